@@ -1,0 +1,1 @@
+"""An interactive rules tutor for two card games: Happiness and Laugh Battle."""

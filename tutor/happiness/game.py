@@ -1,0 +1,315 @@
+"""The whole game: dealing, what an action leads to, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tutor.core import Event, Events, IllegalAction, SeatNumber, shuffled
+from tutor.happiness.board import (
+    STRIDE,
+    Board,
+    beside,
+    cell_name,
+    islands,
+    names_of,
+)
+from tutor.happiness.cards import Card, deck, rule
+from tutor.happiness.ending import owes_turns, settle, settle_events, why_over
+from tutor.happiness.landing import (
+    Landing,
+    completed_pluses,
+    euphoria_jp,
+    islands_touched,
+    land,
+    reconnection_jp,
+)
+from tutor.happiness.rules import legal_cells, sight_of, violations
+from tutor.happiness.ruleset import Figures
+from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
+from tutor.texts import Mistake
+
+
+@rule("H-DECK-2", "H-DECK-3", "H-DECK-4", "H-DECK-5", "H-ECHO-1")
+def deal(rules: Figures, players: int, rng: Random) -> State:
+    """A new game for `players`, the eldest in the first seat; raises `Mistake` if too few or too many play."""
+    if not rules.players_min <= players <= rules.players_max:
+        raise Mistake("bad_players", given=players, low=rules.players_min, high=rules.players_max)
+    size = {2: rules.deck_two, 3: rules.deck_three}.get(players, rules.deck_more)
+    cards = shuffled(rng, deck()[:size])
+    tokens = rules.echo_start if rules.echo else 0
+    n = rules.hand_size
+    seats = tuple(Seat(hand=cards[n * i : n * (i + 1)], charged=tokens) for i in range(players))
+    return State(rules, Board.empty(rules.grid, rules.silver), seats, cards[n * players :])
+
+
+_PLAYS: dict[Card, tuple[Play, ...]] = {}
+
+
+def _plays(card: Card) -> tuple[Play, ...]:
+    """The card at every cell there is, made once: making plays is most of the work of listing them."""
+    found = _PLAYS.get(card)
+    if found is None:
+        found = _PLAYS[card] = tuple(Play(card, cell) for cell in range(STRIDE * STRIDE))
+    return found
+
+
+def legal_plays(state: State) -> list[Play]:
+    """All legal plays of the player to move, in hand, row and column order."""
+    sight = sight_of(state)
+    plays = []
+    for card, legal in zip(sight.hand, legal_cells(sight), strict=True):
+        if legal:
+            at = _plays(card)
+            while legal:
+                rest = legal & (legal - 1)
+                plays.append(at[(legal ^ rest).bit_length() - 1])
+                legal = rest
+    return plays
+
+
+@rule("H-TURN-4")
+def legal_actions(state: State) -> Sequence[Action]:
+    """All actions that break no rule, in a fixed order. A player with no legal play can only pass."""
+    match state.phase:
+        case Phase.PLAY:
+            plays: Sequence[Action] = legal_plays(state)
+            return plays or (Step.PASS,)
+        case Phase.STORY:
+            return (Step.TELL,)
+        case Phase.ECHO:
+            echoes = (Echo(seat) for seat in range(len(state.seats)))
+            return (*(echo for echo in echoes if next(violations(state, echo), None) is None), Step.CLOSE)
+        case Phase.OVER:
+            return ()
+
+
+def apply(state: State, action: Action) -> tuple[State, Events]:
+    """The state after `action` and what happened; raises `IllegalAction` before anything changes."""
+    first = next(violations(state, action), None)
+    if first is not None:
+        raise IllegalAction(tuple(violations(state, action)))
+    if isinstance(action, Play):
+        return _play(state, action)
+    if isinstance(action, Echo):
+        return _echo(state, action)
+    match action:
+        case Step.PASS:
+            return _pass(state)
+        case Step.TELL:
+            return _tell(state)
+        case Step.CLOSE:
+            return _draw(state, ())
+        case Step.TIME_UP:
+            return _time_up(state)
+
+
+def actor(state: State, action: Action) -> int:
+    """The seat that acts: the one to move, or the one that echoes."""
+    return action.seat if isinstance(action, Echo) else state.turn
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    return state.phase is Phase.OVER
+
+
+@rule("H-SCOR-4")
+def scores(state: State) -> tuple[int, ...]:
+    """The score sheet: each seat's JP as it stands."""
+    return tuple(seat.score for seat in state.seats)
+
+
+# -- playing a card ---------------------------------------------------------------------------------------
+
+
+def _play(state: State, play: Play) -> tuple[State, Events]:
+    landing = land(state.board, play, state.rules)
+    mover = state.mover
+    charged, spent = mover.charged, mover.spent
+    if landing.pluses and state.rules.echo:
+        charged, spent = recharged(charged, spent, len(landing.pluses), state.rules)
+    bummer = play.card.is_bummer
+    seat = Seat(
+        tuple(card for card in mover.hand if card is not play.card and card != play.card),
+        mover.score + landing.jp,
+        mover.euphoria if bummer else mover.euphoria + landing.collected,
+        mover.bummers + landing.collected if bummer else mover.bummers,
+        charged,
+        spent,
+    )
+    after = State(state.rules, landing.board, _with_seat(state, seat), state.deck, state.turn, Phase.STORY, play.card)
+    return after, Events(lambda: _told_of_play(state, play, landing))
+
+
+@rule("H-ECHO-4")
+def recharged(charged: int, spent: int, euphorias: int, rules: Figures) -> tuple[int, int]:
+    """The tokens after so many Euphorias: each recharges the spent ones or else gains one, up to the most."""
+    for _ in range(euphorias):
+        charged, spent = (charged + spent, 0) if spent else (min(charged + 1, max(charged, rules.echo_max)), 0)
+    return charged, spent
+
+
+def _with_seat(state: State, seat: Seat) -> tuple[Seat, ...]:
+    return (*state.seats[: state.turn], seat, *state.seats[state.turn + 1 :])
+
+
+def _told_of_play(state: State, play: Play, landing: Landing) -> Iterator[Event]:
+    yield from (_told_of_bummer if play.card.is_bummer else _told_of_happiness)(state, play, landing)
+    before, after = len(islands(state.board.taken)), len(islands(landing.board.taken))
+    if landing.swept and after > before:
+        yield Event("H-ISLE-3", names_of(landing.board.taken), {"islands": after})
+
+
+def _told_of_happiness(state: State, play: Play, landing: Landing) -> Iterator[Event]:
+    rules, who = state.rules, SeatNumber(state.turn)
+    here, taken = cell_name(play.cell), state.board.taken
+    bit = 1 << play.cell
+    placed = {"card": play.card, "cell": here}
+    if not taken:
+        yield Event("H-PLAC-7" if state.was_emptied else "H-PLAC-1", (here,), placed)
+    else:
+        yield Event("H-PLAC-2" if beside(bit) & taken else "H-ISLE-1", (here,), placed)
+    yield Event("H-SCOR-1", (here,), {"card": play.card, "jp": play.card.jp, "seat": who})
+    if landing.joined > 1:
+        jp = reconnection_jp(landing.joined, rules)
+        facts = {"islands": landing.joined, "bridges": landing.joined - 1, "jp": jp, "seat": who}
+        cells = (here, *names_of(beside(bit) & taken))
+        yield Event("H-ISLE-4" if landing.joined == 2 else "H-ISLE-5", cells, facts)
+    if not landing.pluses:
+        return
+    whole = state.board.place(play.card, play.cell)
+    if len(landing.pluses) > 1:
+        yield Event("H-EUPH-7", (), {"pluses": len(landing.pluses)})
+    charged, spent = state.mover.charged, state.mover.spent
+    for plus in landing.pluses:
+        total = sum(card.jp for card in whole.cards_in(plus))
+        facts = {
+            "total": total,
+            "factor": rules.euphoria_factor,
+            "jp": euphoria_jp(total, rules),
+            "seat": who,
+        }
+        yield Event("H-EUPH-5" if rules.preset == "tabletop" else "H-EUPH-4", names_of(plus), facts)
+    if rules.echo:
+        for _ in landing.pluses:
+            was = charged, spent
+            charged, spent = recharged(charged, spent, 1, rules)
+            if was == (charged, spent):
+                yield Event("H-ECHO-8", (), {"seat": who})
+            elif was[1]:
+                yield Event("H-ECHO-4", (), {"case": "recharge", "seat": who, "tokens": was[1]})
+            else:
+                yield Event("H-ECHO-4", (), {"case": "gain", "seat": who})
+    yield Event("H-EUPH-3", names_of(landing.swept), {"cards": len(landing.collected), "seat": who})
+    left = landing.board.taken
+    stranded = beside(landing.swept) & left & ~beside(left)
+    if stranded:
+        yield Event("H-EUPH-8", names_of(stranded), {"cards": stranded.bit_count()})
+
+
+def _told_of_bummer(state: State, play: Play, landing: Landing) -> Iterator[Event]:
+    here, who = cell_name(play.cell), SeatNumber(state.turn)
+    placed = {"card": play.card, "cell": here}
+    if not landing.swept:
+        yield Event("H-BUMM-7", (here,), placed)
+        yield Event("H-BUMM-5", (here,), {"card": play.card, "jp": 0, "seat": who})
+        return
+    yield Event("H-BUMM-1", (here,), placed)
+    if completed_pluses(state.board.place(play.card, play.cell), 1 << play.cell):
+        yield Event("H-BUMM-9", (here,), {"card": play.card})
+    joined = islands_touched(state.board.taken, 1 << play.cell) if state.rules.reconnection_jp else 0
+    if joined > 1:
+        yield Event("H-ISLE-6", (here,), {"islands": joined})
+    swept = names_of(landing.swept)
+    yield Event("H-BUMM-2", swept, {"card": play.card, "cards": len(swept)})
+    yield Event("H-BUMM-4", swept, {"jp": landing.jp, "seat": who})
+
+
+# -- the rest of the turn ---------------------------------------------------------------------------------
+
+
+def _tell(state: State) -> tuple[State, Events]:
+    assert state.card is not None
+    card, who = state.card, SeatNumber(state.turn)
+    told = Event("H-TURN-1", (), {"case": "told", "card": card, "seat": who})
+    if not state.rules.echo:
+        return _draw(state, (told,))
+    if card.is_bummer:
+        return _draw(state, (told, Event("H-ECHO-3", (), {"card": card})))
+    after = state._replace(phase=Phase.ECHO)
+    return after, Events(lambda: iter((told, Event("H-ECHO-2", (), {"card": card}))))
+
+
+@rule("H-ECHO-5")
+def _echo(state: State, echo: Echo) -> tuple[State, Events]:
+    """The echoing player and the storyteller both score, and the token is spent."""
+    rules = state.rules
+    seats = list(state.seats)
+    seat = seats[echo.seat]
+    seats[echo.seat] = seat._replace(score=seat.score + rules.echo_jp, charged=seat.charged - 1, spent=seat.spent + 1)
+    teller = seats[state.turn]
+    seats[state.turn] = teller._replace(score=teller.score + rules.echo_story_jp)
+
+    def told() -> Iterator[Event]:
+        yield Event("H-ECHO-5", (), {"case": "echoer", "seat": SeatNumber(echo.seat), "jp": rules.echo_jp})
+        teller = SeatNumber(state.turn)
+        yield Event("H-ECHO-5", (), {"case": "storyteller", "seat": teller, "jp": rules.echo_story_jp})
+
+    return state._replace(seats=tuple(seats), echoed=(*state.echoed, echo.seat)), Events(told)
+
+
+def _pass(state: State) -> tuple[State, Events]:
+    told = Event("H-TURN-4", (), {"seat": SeatNumber(state.turn)})
+    return _next_turn(state._replace(passes=state.passes + 1), (told,))
+
+
+@rule("H-TURN-3")
+def _time_up(state: State) -> tuple[State, Events]:
+    """An expired window: a play is made for the player; a story or an Echo Window is skipped."""
+    who = SeatNumber(state.turn)
+    if state.phase is Phase.PLAY:
+        plays = legal_plays(state)
+        if not plays:
+            return _pass(state)
+        play = min(plays, key=lambda play: land(state.board, play, state.rules).jp)
+        after, events = _play(state, play)
+        here = cell_name(play.cell)
+        made = Event("H-TURN-3", (here,), {"card": play.card, "cell": here, "seat": who})
+        return after, Events(lambda: iter((made, *events)))
+    after, events = _tell(state) if state.phase is Phase.STORY else _draw(state, ())
+    skipped = Event("H-TURN-3", (), {"case": "skipped", "seat": who})
+    return after, Events(lambda: iter((skipped, *(e for e in events if e.facts.get("case") != "told"))))
+
+
+@rule("H-DECK-6")
+def _draw(state: State, told: tuple[Event, ...]) -> tuple[State, Events]:
+    """The end of a turn: draw if the deck has a card, then the next seat's turn or the end of the game."""
+    mover = state.mover
+    if not state.deck:
+        return _next_turn(state, (*told, Event("H-TURN-1", (), {"case": "no_draw", "seat": SeatNumber(state.turn)})))
+    seat = Seat((*mover.hand, state.deck[0]), *mover[1:])
+    drawn = Event("H-TURN-1", (), {"case": "drawn", "seat": SeatNumber(state.turn)})
+    after = State(state.rules, state.board, _with_seat(state, seat), state.deck[1:], state.turn)
+    return _next_turn(after, (*told, drawn))
+
+
+def _next_turn(state: State, told: tuple[Event, ...]) -> tuple[State, Events]:
+    ended = why_over(state)
+    if ended is not None:
+        return settle(state), Events(lambda: iter((*told, *settle_events(state, ended))))
+    turn, done = state.turn, []
+    while True:
+        turn = (turn + 1) % len(state.seats)
+        if owes_turns(state, turn):
+            break
+        done.append(turn)
+    after = State(state.rules, state.board, state.seats, state.deck, turn, Phase.PLAY, None, (), state.passes)
+
+    def tell() -> Iterator[Event]:
+        yield from told
+        for seat in done:
+            yield Event("H-END-3", (), {"seat": SeatNumber(seat)})
+        yield Event("H-DECK-6", (), {"seat": SeatNumber(turn)})
+
+    return after, Events(tell)

@@ -1,0 +1,338 @@
+"""What the rules of Happiness forbid. Each rule is one small predicate under its id.
+
+A placement rule is a mask: the cells that it forbids to a card of the hand. The legal cells are those in no
+mask, and the masks that a cell lies in are the reasons why it is not legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tutor.core import Facts, SeatNumber, Violation
+from tutor.happiness.board import (
+    EVERYWHERE,
+    Cell,
+    Mask,
+    beside,
+    cell_name,
+    cells_of,
+    centre,
+    corners,
+    grid_mask,
+)
+from tutor.happiness.cards import Colour, rule
+from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
+
+
+class Sight:
+    """The board as the player to move sees it: the few masks from which every placement is judged.
+
+    `touching` are the empty cells that share an edge with a card, `apart` those that share none (H-ISLE-8),
+    `fits` the touching cells where each card of the hand matches, `fitting` how many cards have such a cell.
+    """
+
+    __slots__ = ("apart", "cells", "fits", "fitting", "hand", "state", "taken", "touching")
+
+    def __init__(self, state: State) -> None:
+        board = state.board
+        self.state = state
+        self.hand = state.seats[state.turn].hand
+        self.cells = cells = grid_mask(board.size)
+        self.taken = taken = board.taken
+        free = cells ^ taken
+        near = beside(taken)
+        self.touching = touching = free & near
+        self.apart = free ^ touching
+        self.fits = fits = [board.matching(card) & touching for card in self.hand]
+        self.fitting = len(fits) - fits.count(0)
+
+    def others_fit(self, i: int) -> bool:
+        """Whether a card of the hand other than card `i` can be played next to a card."""
+        return self.fitting > (1 if self.fits[i] else 0)
+
+
+_seen: tuple[State, Sight] | None = None
+
+
+def sight_of(state: State) -> Sight:
+    """The sight of `state`. The last one is kept, since listing plays and making one ask for the same."""
+    global _seen
+    if _seen is None or _seen[0] is not state:
+        _seen = state, Sight(state)
+    return _seen[1]
+
+
+Forbids = Callable[[Sight, int], Mask]
+Because = Callable[[Sight, int, Cell], Iterator[Violation]]
+
+
+class Ban(NamedTuple):
+    """A placement rule: the cells it forbids to card `i` of the hand, and its reasons at one of them."""
+
+    forbids: Forbids
+    because: Because
+
+
+ANY_CARD: list[Ban] = []
+"""The masks of the board itself, the same for every card."""
+HAPPINESS: list[Ban] = []
+BUMMER: list[Ban] = []
+
+
+def ban(id: str, *where: list[Ban], because: Because | None = None) -> Callable[[Forbids], Forbids]:
+    """Enter a mask under its rule id, for the kinds of card it concerns."""
+
+    def plainly(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+        yield Violation(id, (cell_name(cell),), _tried(sight, i, cell))
+
+    def enter(forbids: Forbids) -> Forbids:
+        for bans in where:
+            bans.append(Ban(forbids, because or plainly))
+        return rule(id)(forbids)
+
+    return enter
+
+
+def _tried(sight: Sight, i: int, cell: Cell, **more: object) -> Facts:
+    return {"card": sight.hand[i], "cell": cell_name(cell), **more}
+
+
+# -- the grid, taken cells, the first card ----------------------------------------------------------------
+
+
+def _off_the_grid(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+    rules = sight.state.rules
+    id = "H-PLAC-5" if rules.preset == "tabletop" else "H-PLAC-4"
+    yield Violation(id, (), _tried(sight, i, cell, grid=rules.grid))
+
+
+@rule("H-PLAC-5")
+@ban("H-PLAC-4", ANY_CARD, because=_off_the_grid)
+def off_the_grid(sight: Sight, i: int) -> Mask:
+    return EVERYWHERE ^ sight.cells
+
+
+def _taken(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+    yield Violation("H-PLAC-6", (cell_name(cell),), _tried(sight, i, cell, neighbour=sight.state.board.cards[cell]))
+
+
+@ban("H-PLAC-6", ANY_CARD, because=_taken)
+def taken(sight: Sight, i: int) -> Mask:
+    return sight.taken
+
+
+def _centre_only(id: str) -> Because:
+    def because(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+        middle = cell_name(centre(sight.state.board.size))
+        yield Violation(id, (cell_name(cell), middle), _tried(sight, i, cell, centre=middle))
+
+    return because
+
+
+@ban("H-PLAC-1", ANY_CARD, because=_centre_only("H-PLAC-1"))
+def first_card_off_centre(sight: Sight, i: int) -> Mask:
+    if sight.taken or sight.state.was_emptied:
+        return 0
+    return sight.cells ^ (1 << centre(sight.state.board.size))
+
+
+@ban("H-PLAC-7", ANY_CARD, because=_centre_only("H-PLAC-7"))
+def off_centre_of_an_emptied_board(sight: Sight, i: int) -> Mask:
+    if sight.taken or not sight.state.was_emptied:
+        return 0
+    return sight.cells ^ (1 << centre(sight.state.board.size))
+
+
+# -- next to other cards ----------------------------------------------------------------------------------
+
+
+def _clashing_edges(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+    board, card, here = sight.state.board, sight.hand[i], cell_name(cell)
+    for side, near, neighbour in board.neighbours(cell):
+        mine, theirs = card.edges[side], neighbour.edges[side.opposite]
+        if board.fits[side * 5 + mine] >> cell & 1:
+            continue
+        there = cell_name(near)
+        id, case = ("H-SILV-3", board.silver) if Colour.SILVER in (mine, theirs) else ("H-PLAC-3", "default")
+        yield Violation(
+            id,
+            (here, f"{here}/{side.name.lower()}", there),
+            _tried(
+                sight,
+                i,
+                cell,
+                side=side,
+                mine=mine,
+                neighbour=neighbour,
+                at=there,
+                facing=side.opposite,
+                theirs=theirs,
+                case=case,
+            ),
+        )
+
+
+@ban("H-PLAC-3", HAPPINESS, BUMMER, because=_clashing_edges)
+def clash(sight: Sight, i: int) -> Mask:
+    """Where the card would touch another and a pair of triangles does not match (H-SILV-3 if Silver is in it)."""
+    return sight.touching ^ sight.fits[i]
+
+
+# -- apart from all cards: each of these five decides a case of its own -----------------------------------
+
+
+def _fits_itself(id: str) -> Because:
+    def because(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+        fits = cell_name(next(cells_of(sight.fits[i])))
+        case = "corner" if id == "H-PLAC-2" and corners(1 << cell) & sight.taken else "default"
+        yield Violation(id, (cell_name(cell), fits), _tried(sight, i, cell, fits=fits, case=case))
+
+    return because
+
+
+def _other_fits(id: str) -> Because:
+    def because(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+        k = next(k for k, fit in enumerate(sight.fits) if fit and k != i)
+        at = cell_name(next(cells_of(sight.fits[k])))
+        yield Violation(id, (cell_name(cell), f"hand/{k}", at), _tried(sight, i, cell, witness=sight.hand[k], at=at))
+
+    return because
+
+
+@ban("H-PLAC-2", HAPPINESS, because=_fits_itself("H-PLAC-2"))
+def apart_though_it_fits(sight: Sight, i: int) -> Mask:
+    return sight.apart if sight.fits[i] else 0
+
+
+@ban("H-ISLE-1", HAPPINESS, because=_other_fits("H-ISLE-1"))
+def new_island_though_another_fits(sight: Sight, i: int) -> Mask:
+    return sight.apart if sight.others_fit(i) else 0
+
+
+@ban("H-ISLE-2", BUMMER, because=_fits_itself("H-ISLE-2"))
+def bummer_apart_though_it_fits(sight: Sight, i: int) -> Mask:
+    return sight.apart if sight.fits[i] else 0
+
+
+@ban("H-BUMM-6", BUMMER, because=_other_fits("H-BUMM-6"))
+def zero_bummer_though_another_fits(sight: Sight, i: int) -> Mask:
+    return sight.apart if sight.others_fit(i) else 0
+
+
+def _happiness_waits(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
+    k, witness = next((k, card) for k, card in enumerate(sight.hand) if card.jp)
+    board = sight.state.board
+    at = cell_name(next(cells_of(sight.apart)) if board.taken else centre(board.size))
+    yield Violation(
+        "H-BUMM-8",
+        (cell_name(cell), f"hand/{k}", at),
+        _tried(sight, i, cell, witness=witness, at=at, case="island" if board.taken else "centre"),
+    )
+
+
+@ban("H-BUMM-8", BUMMER, because=_happiness_waits)
+def zero_bummer_though_an_island_may_start(sight: Sight, i: int) -> Mask:
+    return sight.apart if not sight.fitting and any(card.jp for card in sight.hand) else 0
+
+
+# -- judging ----------------------------------------------------------------------------------------------
+
+
+@rule("H-BUMM-7")
+def legal_cells(sight: Sight) -> list[Mask]:
+    """For each card of the hand, the cells that no mask forbids: the last resort of a Bummer among them."""
+    closed = 0
+    for any_card in ANY_CARD:
+        closed |= any_card.forbids(sight, 0)
+    legal = []
+    for i, card in enumerate(sight.hand):
+        forbidden = closed
+        for one in HAPPINESS if card.jp else BUMMER:
+            forbidden |= one.forbids(sight, i)
+        legal.append(EVERYWHERE ^ forbidden)
+    return legal
+
+
+def violations(state: State, action: Action) -> Iterator[Violation]:
+    """Every rule that `action` breaks in `state`, found one by one."""
+    if state.phase is Phase.OVER:
+        yield Violation("H-TURN-1", (), {"case": "over"})
+    elif isinstance(action, Play):
+        yield from _against_play(state, action)
+    elif isinstance(action, Echo):
+        yield from _against_echo(state, action)
+    elif action is Step.PASS:
+        yield from _out_of_turn(state, Phase.PLAY)
+        if state.phase is Phase.PLAY:
+            yield from pass_though_a_play_is_legal(state)
+    elif action is Step.TELL:
+        yield from _out_of_turn(state, Phase.STORY)
+    elif action is Step.CLOSE:
+        yield from _out_of_turn(state, Phase.ECHO)
+    else:
+        yield from time_up_without_a_clock(state)
+
+
+def _out_of_turn(state: State, due: Phase) -> Iterator[Violation]:
+    if state.phase is not due:
+        yield Violation("H-TURN-1", (), {"case": state.phase.value, "card": state.card})
+
+
+@rule("H-TURN-1", "H-CARD-5")
+def _against_play(state: State, play: Play) -> Iterator[Violation]:
+    """A play is due first, with a card of the hand, the way up it is printed; then every mask is asked."""
+    yield from _out_of_turn(state, Phase.PLAY)
+    hand = state.mover.hand
+    if play.card not in hand:
+        turned = any(play.card == card.turned(quarters) for card in hand for quarters in (1, 2, 3))
+        facts = {
+            "card": play.card,
+            "cell": cell_name(play.cell),
+            "case": "default" if turned else "not_in_hand",
+        }
+        yield Violation("H-CARD-5" if turned else "H-TURN-1", (cell_name(play.cell),), facts)
+    elif state.phase is Phase.PLAY:
+        sight, i = sight_of(state), hand.index(play.card)
+        for one in (*ANY_CARD, *(HAPPINESS if play.card.jp else BUMMER)):
+            if one.forbids(sight, i) >> play.cell & 1:
+                yield from one.because(sight, i, play.cell)
+
+
+@rule("H-TURN-5")
+def pass_though_a_play_is_legal(state: State) -> Iterator[Violation]:
+    sight = sight_of(state)
+    for k, legal in enumerate(legal_cells(sight)):
+        if legal:
+            at = cell_name(next(cells_of(legal)))
+            yield Violation("H-TURN-5", (f"hand/{k}", at), {"witness": sight.hand[k], "at": at})
+            return
+
+
+@rule("H-ECHO-2", "H-ECHO-3", "H-ECHO-6", "H-ECHO-8")
+def _against_echo(state: State, echo: Echo) -> Iterator[Violation]:
+    """An echo needs an open window, a charged token and somebody else's word, once a word."""
+    facts: Facts = {"seat": SeatNumber(echo.seat), "card": state.card}
+    if not state.rules.echo:
+        yield Violation("H-MODE-2", (), {"case": "echo"})
+    elif state.phase is not Phase.ECHO:
+        after_bummer = state.card is not None and state.card.is_bummer
+        yield (Violation("H-ECHO-3", (), facts) if after_bummer else Violation("H-ECHO-2", (), {"case": "closed"}))
+    elif echo.seat == state.turn:
+        yield Violation("H-ECHO-8", (), facts)
+    elif echo.seat in state.echoed:
+        yield Violation("H-ECHO-6", (), facts)
+    elif not 0 <= echo.seat < len(state.seats) or not state.seats[echo.seat].charged:
+        yield Violation("H-ECHO-2", (), {**facts, "case": "no_token"})
+
+
+def time_up_without_a_clock(state: State) -> Iterator[Violation]:
+    """Only the online game has clocks (H-MODE-2)."""
+    rules = state.rules
+    seconds = {
+        Phase.PLAY: rules.play_seconds,
+        Phase.STORY: rules.story_seconds,
+        Phase.ECHO: rules.echo_seconds,
+    }
+    if not seconds[state.phase]:
+        yield Violation("H-MODE-2", (), {"case": "clock"})
