@@ -1,0 +1,202 @@
+"""What every picture of the tutor shares: the palette, the font stack, and small pieces of SVG.
+
+A picture is a string. A *fragment* lies inside a page's <svg> and takes its colours from the page's CSS variables;
+a *standalone* picture has them written in, so that any viewer shows it. A cell is drawn in units of its own,
+100 high, and its marks are drawn over it by `marks_over`, the same for every game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from html import escape
+from types import MappingProxyType
+from unicodedata import east_asian_width
+
+PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "paper": ("#FBF8F1", "#15171D"),
+        "surface": ("#FFFFFF", "#1F222A"),
+        "ink": ("#2B2F3A", "#ECE9E1"),
+        "quiet": ("#666D7A", "#A3A9B5"),
+        "line": ("#E4DCCB", "#383D49"),
+        "board": ("#EFE8D8", "#2A2E38"),
+        "cell": ("#FFFDF7", "#1B1E25"),
+        "legal": ("#2E9E6B", "#3DB47E"),
+        "legal-ink": ("#1D7A50", "#62CF9C"),
+        "legal-soft": ("#E8F5ED", "#1B3128"),
+        "illegal": ("#C2323F", "#F0626F"),
+        "illegal-ink": ("#B92C39", "#FF8A94"),
+        "accent": ("#5B4BB7", "#A79BF0"),
+        "on-accent": ("#FFFFFF", "#15171D"),
+        "accent-soft": ("#EEEBFA", "#2B2846"),
+        # A card is a printed thing and looks the same by day and by night.
+        "red": ("#D64550",) * 2,
+        "blue": ("#2F6DB5",) * 2,
+        "green": ("#2E9E6B",) * 2,
+        "yellow": ("#F0B429",) * 2,
+        "silver": ("#C9CED6",) * 2,
+        "print-light": ("#FFFFFF",) * 2,
+        "print-dark": ("#2B2F3A",) * 2,
+    }
+)
+"""Each colour of the tutor by name, in the light and in the dark theme. There is no other list of colours."""
+
+FONTS = "Pretendard, 'Noto Sans CJK KR', 'Noto Sans KR', 'Apple SD Gothic Neo', 'Malgun Gothic', system-ui, sans-serif"
+
+CELL = 100
+"""The height of a cell in its own units; and the width, where a game does not say otherwise."""
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+"""No marks, no notes."""
+
+
+def palette_css(selector: str = ":root") -> str:
+    """The palette as CSS variables of `selector`; dark where it has the class `dark`, as panel-material-ui sets it."""
+
+    def block(theme: int) -> str:
+        colours = "".join(
+            f"--{name}:{both[theme]};" for name, both in PALETTE.items() if theme == 0 or both[0] != both[1]
+        )
+        return f"{{color-scheme:{('light', 'dark')[theme]};{colours}}}"
+
+    return f"{selector}{{--fonts:{FONTS}}}\n{selector}{block(0)}\n{selector}.dark{block(1)}\n"
+
+
+def colour(name: str) -> str:
+    """A colour of the palette, as a fragment writes it."""
+    if name not in PALETTE:
+        raise KeyError(name)
+    return f"var(--{name})"
+
+
+def standalone(body: str, width: float, height: float, title: str) -> str:
+    """A whole picture from fragments, in the light theme, with its colours written in; `title` says what it shows."""
+    drawn = re.sub(r"var\(--([\w-]+)\)", lambda found: PALETTE[found[1]][0], body)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" role="img" '
+        f'width="{number(width)}" height="{number(height)}" font-family="{FONTS}"><title>{escape(title)}</title>'
+        f"{drawn}</svg>"
+    )
+
+
+def number(value: float) -> str:
+    """A coordinate without needless digits."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def tag(name: str, body: str = "", /, **attributes: str | float) -> str:
+    """An element. An underscore in an attribute's name stands for a hyphen; values are escaped, `body` is not."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
+
+
+def moved(body: str, x: float, y: float, scale: float = 1) -> str:
+    """`body` with its origin at (x, y)."""
+    size = f" scale({number(scale)})" if scale != 1 else ""
+    return tag("g", body, transform=f"translate({number(x)} {number(y)}){size}")
+
+
+def turned(body: str, quarters: int) -> str:
+    """`body`, drawn for the top of a square cell, at the side so many quarter turns clockwise."""
+    return tag("g", body, transform=f"rotate({90 * quarters} {CELL // 2} {CELL // 2})") if quarters else body
+
+
+def text(
+    words: str, x: float, y: float, size: float, fill: str, weight: int = 700, anchor: str = "middle"
+) -> str:
+    """A line of text whose baseline is at `y`."""
+    return tag(
+        "text", escape(words), x=x, y=y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor
+    )
+
+
+def text_width(words: str) -> float:
+    """About how wide a bold line is, in units of its font size: never much too small, in any of the fonts."""
+
+    def width(letter: str) -> float:
+        if east_asian_width(letter) in "WF":
+            return 0.95
+        if letter in "fijlrtI .,'-·":
+            return 0.38
+        if letter in "mwMW":
+            return 0.95
+        return 0.7 if letter.isupper() else 0.61
+
+    return sum(map(width, words))
+
+
+def fitted(words: str, width: float, largest: float) -> float:
+    """The font size, `largest` or less, at which `words` are no wider than `width`."""
+    return min(largest, width / text_width(words)) if words else largest
+
+
+SIDES = ("top", "right", "bottom", "left")
+"""The sides of a cell; the edge at the bottom of d4 is the place `d4/bottom`."""
+
+RINGS: Mapping[str, tuple[str, float]] = MappingProxyType(
+    {"legal": ("legal", 5), "illegal": ("illegal", 5), "chosen": ("accent", 6), "decides": ("ink", 3)}
+)
+"""The marks, and each one's colour and the width of its ring."""
+
+
+def marks_over(
+    cells: Iterable[str],
+    marks: Mapping[str, str] = NOTHING,
+    notes: Mapping[str, str] = NOTHING,
+    filled: Collection[str] = (),
+    width: float = CELL,
+) -> dict[str, str]:
+    """What is drawn over each of `cells`, by its name, in the order of drawing; an unmarked cell is not in it.
+
+    `marks` gives a mark of `RINGS` to places: to a cell, or to an edge such as `d4/bottom`. `notes` are short words
+    in a cell ("+3"): in the middle of an empty one, in the corner of one of the `filled`.
+    """
+    rings: dict[str, str] = {}
+    edges: dict[str, str] = {}
+    for cell in cells:
+        empty = cell not in filled
+        ring = _ring(marks[cell], empty, width) if marks.get(cell) else ""
+        note = _note(notes[cell], empty, width) if notes.get(cell) else ""
+        sides = [_edge(marks[edge], side) for side in range(4) if marks.get(edge := f"{cell}/{SIDES[side]}")]
+        if sides:
+            edges[cell] = ring + note + "".join(sides)
+        elif ring or note:
+            rings[cell] = ring + note
+    return rings | edges
+
+
+def _ring(mark: str, empty: bool, width: float) -> str:
+    """A line around a cell: within an empty one, around a card, where a lighter line parts it from the colours."""
+    name, thick = RINGS[mark]
+    out = -2.5 if empty else 2.5
+    box = {"x": -out, "y": -out, "width": width + 2 * out, "height": CELL + 2 * out, "rx": 9 + out}
+    fill = colour("legal-soft") if empty and mark == "legal" else "none"
+    line = tag("rect", **box, fill=fill, stroke=colour(name), stroke_width=thick)
+    return line if empty else tag("rect", **box, fill="none", stroke=colour("surface"), stroke_width=thick + 4) + line
+
+
+def _edge(mark: str, side: int) -> str:
+    """A loop around the two shapes that meet at an edge. Where they clash a bar cuts it, so that not only colour tells."""
+    name, _ = RINGS[mark]
+    loop = {"x": 33, "y": -28.5, "width": 34, "height": 52, "rx": 17, "fill": "none"}
+    bar = {"x1": 25, "x2": 75, "y1": -2.5, "y2": -2.5, "stroke_linecap": "round"}
+    halo, line = {"stroke": colour("surface")}, {"stroke": colour(name)}
+    drawn = tag("rect", **loop, **halo, stroke_width=7) + tag("rect", **loop, **line, stroke_width=4)
+    if mark == "illegal":
+        drawn += tag("line", **bar, **halo, stroke_width=10) + tag("line", **bar, **line, stroke_width=6)
+    return tag("g", turned(drawn, side), class_="edge")
+
+
+def _note(note: str, empty: bool, width: float) -> str:
+    if empty:
+        size = fitted(note, width - 20, 26)
+        return text(note, width / 2, CELL / 2 + size * 0.36, size, colour("legal-ink"))
+    size, high = 20, 28
+    wide = text_width(note) * size + 14
+    pill = {"x": width - wide + 4, "y": -4, "width": wide, "height": high, "rx": high / 2}
+    ground = tag("rect", **pill, fill=colour("surface"), stroke=colour("legal"), stroke_width=2.5)
+    return ground + text(note, width + 4 - wide / 2, 17, size, colour("legal-ink"))

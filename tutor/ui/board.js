@@ -1,0 +1,255 @@
+// The browser's side of the live board (board.py): draws zones of cells, tells which cell was tapped or dropped where.
+//
+// `model.state` is {count, zones, cells} as `Board.show` made it. After that, messages bring the cells that changed.
+// A cell's node lives as long as its name is in use and only what changed is set on it, so no tap, focus or drag is
+// lost to a repaint. The SVG comes from the tutor's own drawing code; all other text is set as text.
+
+const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}
+const DRAG_FROM = 6 // pixels; a shorter way is a tap
+
+function element(name, attributes = {}, ...children) {
+  const svg = name === "svg" ? "http://www.w3.org/2000/svg" : "http://www.w3.org/1999/xhtml"
+  const made = document.createElementNS(svg, name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.append(...children)
+  return made
+}
+
+function animate(node, frames) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches
+  return still ? null : node.animate(frames, {duration: 200, easing: "ease-out"})
+}
+
+// The cell at a point of the screen, in this or in any other board: each shadow root knows only its own elements.
+function cellAt(x, y) {
+  let hit = document.elementFromPoint(x, y)
+  while (hit?.shadowRoot) {
+    const inner = hit.shadowRoot.elementFromPoint(x, y)
+    if (!inner || inner === hit) break
+    hit = inner
+  }
+  return hit?.closest("[data-cell]")
+}
+
+class Board {
+  constructor(model, root) {
+    this.model = model
+    this.root = root
+    this.nodes = new Map() // a cell's name -> {box, face, marks, shown, zone}
+    this.zones = []
+    this.live = element("div", {class: "say", role: "status", "aria-live": "polite"})
+    this.arrange()
+    for (const name in model.state.cells) this.paint(name)
+    root.addEventListener("click", event => this.click(event))
+    root.addEventListener("keydown", event => this.key(event))
+    root.addEventListener("focusin", event => this.enter(event.target.closest("[data-cell]")))
+    root.addEventListener("pointerdown", event => this.grab(event))
+    model.on("msg:custom", message => this.change(message))
+    model.send_msg({count: model.state.count})
+  }
+
+  // ---- showing
+
+  change({count, zones, cells, say}) {
+    const state = this.model.state
+    state.count = count
+    Object.assign(state.cells, cells)
+    if (zones) {
+      state.zones = zones
+      this.arrange()
+    }
+    for (const name in cells) this.paint(name)
+    if (say) {
+      // Emptied first: a region that gets the same words again is not spoken.
+      this.live.textContent = ""
+      requestAnimationFrame(() => { this.live.textContent = say })
+    }
+  }
+
+  arrange() {
+    const focused = this.focused()
+    const {zones, cells} = this.model.state
+    const old = this.zones
+    const used = new Set(zones.flatMap(zone => zone.cells))
+    for (const name of this.nodes.keys()) {
+      if (!used.has(name)) {
+        this.nodes.delete(name)
+        delete cells[name]
+      }
+    }
+    this.zones = zones.map((zone, at) => ({...zone, current: old[at]?.current}))
+    this.root.replaceChildren(...this.zones.map(zone => this.zone(zone)), this.live)
+    if (focused) this.focus(this.nodes.has(focused.name) ? focused.name : this.zones[focused.zone]?.current)
+  }
+
+  zone(zone) {
+    const grid = zone.kind === "grid"
+    const rim = (name, kind) => element("span", {class: kind, "aria-hidden": "true"}, name)
+    const inside = []
+    if (zone.columns.length) {
+      inside.push(...(zone.rows.length ? [rim("", "column")] : []), ...zone.columns.map(name => rim(name, "column")))
+    }
+    for (let first = 0; first < zone.cells.length; first += zone.across) {
+      const boxes = zone.cells.slice(first, first + zone.across).map(name => this.node(name, zone).box)
+      const row = zone.rows.length ? rim(zone.rows[first / zone.across], "row") : ""
+      if (grid) inside.push(element("div", {role: "row", class: "line"}, row, ...boxes))
+      else inside.push(...boxes)
+    }
+    const {length} = zone.cells
+    if (!zone.cells.includes(zone.current)) {
+      zone.current = zone.cells[grid ? Math.floor(length / 2) : Math.min(zone.at ?? 0, length - 1)]
+    }
+    this.enter(this.nodes.get(zone.current)?.box)
+    const style = `--across:${zone.across};--down:${Math.ceil(length / zone.across)};--ratio:${zone.width / 100}`
+    const role = grid ? "grid" : "listbox"
+    const cells = element("div", {role, "aria-label": zone.label, class: "cells"}, ...inside)
+    cells.classList.toggle("named", zone.rows.length > 0)
+    const label = grid ? "" : element("div", {class: "label", "aria-hidden": "true"}, zone.label)
+    return element("div", {class: `zone ${zone.kind}`, style}, label, cells)
+  }
+
+  node(name, zone) {
+    let node = this.nodes.get(name)
+    if (!node) {
+      const picture = kind => element("svg", {class: kind, viewBox: `0 0 ${zone.width} 100`, "aria-hidden": "true"})
+      const face = picture("face")
+      const marks = picture("marks")
+      const box = element("div", {class: "cell", "data-cell": name, tabindex: "-1"}, face, marks)
+      node = {box, face, marks, shown: {}}
+      this.nodes.set(name, node)
+    }
+    node.box.setAttribute("role", zone.kind === "grid" ? "gridcell" : "option")
+    node.zone = zone
+    return node
+  }
+
+  paint(name) {
+    const {box, face, marks, shown} = this.nodes.get(name)
+    const {svg, over, label, drag, chosen} = this.model.state.cells[name]
+    if (svg !== shown.svg) {
+      if (svg === "") this.leave(box, face)
+      face.innerHTML = svg
+      if (shown.svg === "") animate(face, [{opacity: 0.2, transform: "scale(0.82)"}, {opacity: 1, transform: "none"}])
+    }
+    if (over !== shown.over) marks.innerHTML = over
+    box.setAttribute("aria-label", label)
+    box.setAttribute("aria-selected", chosen)
+    box.classList.toggle("full", svg !== "")
+    box.classList.toggle("drag", drag)
+    box.classList.toggle("chosen", chosen)
+    this.nodes.get(name).shown = {svg, over}
+  }
+
+  leave(box, face) {
+    if (!face.hasChildNodes()) return
+    const ghost = face.cloneNode(true)
+    box.append(ghost)
+    const leaving = animate(ghost, [{opacity: 1}, {opacity: 0, transform: "scale(0.6)"}])
+    if (leaving) leaving.onfinish = () => ghost.remove()
+    else ghost.remove()
+  }
+
+  // ---- tap and keys
+
+  click(event) {
+    const box = event.target.closest("[data-cell]")
+    if (box && !this.dragged) this.model.send_msg({cell: box.dataset.cell})
+  }
+
+  key(event) {
+    const box = event.target.closest("[data-cell]")
+    if (event.key === "Escape") this.drop ? this.drop(null) : this.model.send_msg({cell: null})
+    if (!box || event.ctrlKey || event.metaKey || event.altKey) return
+    const {zone} = this.nodes.get(box.dataset.cell)
+    const at = zone.cells.indexOf(box.dataset.cell)
+    const column = at % zone.across
+    const end = Math.min(at - column + zone.across, zone.cells.length) - 1
+    let to = at
+    if (event.key in ARROWS) {
+      const [x, y] = ARROWS[event.key]
+      if (at + x >= at - column && at + x <= end) to = at + x
+      if (zone.cells[to + y * zone.across]) to += y * zone.across
+    } else if (event.key === "Home") to = at - column
+    else if (event.key === "End") to = end
+    else if (event.key === "Enter" || event.key === " ") {
+      if (!event.repeat) this.model.send_msg({cell: box.dataset.cell})
+    } else return
+    event.preventDefault()
+    if (to !== at) this.focus(zone.cells[to])
+  }
+
+  focused() {
+    const name = this.root.getRootNode().activeElement?.dataset?.cell
+    return this.nodes.has(name) ? {name, zone: this.zones.indexOf(this.nodes.get(name).zone)} : null
+  }
+
+  focus(name) {
+    this.nodes.get(name)?.box.focus()
+  }
+
+  // Tab comes back to the cell of a zone that was left last.
+  enter(box) {
+    if (!box) return
+    const {zone} = this.nodes.get(box.dataset.cell)
+    this.nodes.get(zone.current)?.box.setAttribute("tabindex", "-1")
+    zone.current = box.dataset.cell
+    zone.at = zone.cells.indexOf(zone.current)
+    box.setAttribute("tabindex", "0")
+  }
+
+  // ---- drag and drop, one for mouse, pen and finger
+
+  grab(start) {
+    const box = start.target.closest(".drag")
+    if (!box || !start.isPrimary || start.button !== 0 || this.drop) return
+    let ghost = null
+    let over = null
+    const lift = () => {
+      const {left, top, width, height} = box.getBoundingClientRect()
+      ghost = element("div", {class: "ghost", style: `width:${width}px;height:${height}px`})
+      ghost.append(this.nodes.get(box.dataset.cell).face.cloneNode(true))
+      ghost.dx = left - start.clientX
+      ghost.dy = top - start.clientY
+      this.root.append(ghost)
+      box.classList.add("lifted")
+      this.dragged = true
+    }
+    const move = event => {
+      if (event.pointerId !== start.pointerId) return
+      const {clientX: x, clientY: y} = event
+      if (!ghost && Math.hypot(x - start.clientX, y - start.clientY) < DRAG_FROM) return
+      if (!ghost) lift()
+      ghost.style.transform = `translate(${x + ghost.dx}px, ${y + ghost.dy}px)`
+      const under = cellAt(x, y)
+      if (under === over) return
+      over?.classList.remove("target")
+      over = under === box ? null : under
+      over?.classList.add("target")
+    }
+    this.drop = event => {
+      if (event && event.pointerId !== start.pointerId) return
+      const to = event?.type === "pointerup" && ghost ? over?.dataset.cell : null
+      if (to) this.model.send_msg({from: box.dataset.cell, to})
+      over?.classList.remove("target")
+      box.classList.remove("lifted")
+      ghost?.remove()
+      for (const kind of ["pointermove", "pointerup", "pointercancel"]) removeEventListener(kind, listen[kind])
+      this.drop = null
+      setTimeout(() => { this.dragged = false }) // after the click that follows a drag by mouse
+    }
+    const listen = {pointermove: move, pointerup: this.drop, pointercancel: this.drop}
+    for (const kind in listen) addEventListener(kind, listen[kind])
+  }
+}
+
+export function render({model, el}) {
+  const board = element("div", {class: "zones"})
+  new Board(model, board)
+  model.on("after_render", () => {
+    // On a page of the tutor the colours are inherited; in a notebook the board brings its own.
+    if (getComputedStyle(board).getPropertyValue("--paper")) return
+    board.classList.add("alone")
+    board.classList.toggle("dark", document.body.dataset.jpThemeLight === "false")
+  })
+  return board
+}

@@ -1,0 +1,125 @@
+"""The live board: zones of cells to tap, to drag between, and to walk through by keyboard. It knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import param
+from panel.custom import JSComponent
+
+from tutor.draw import CELL, NOTHING, marks_over, palette_css
+
+_HERE = Path(__file__).parent
+
+
+class Zone(NamedTuple):
+    """A rectangle of cells, row by row: a `grid`, or a `hand`, whose cells are choices.
+
+    `label` names it: a hand's for everyone, a grid's for a screen reader. `across` is the number of columns.
+    `columns` and `rows` are short names along the rim. `width` is a cell's width in units, of which its height
+    has 100.
+    """
+
+    label: str
+    cells: Sequence[str]
+    across: int
+    kind: Literal["grid", "hand"] = "grid"
+    columns: Sequence[str] = ()
+    rows: Sequence[str] = ()
+    width: int = CELL
+
+
+class Cell(NamedTuple):
+    """One cell: its picture ("" if it is empty), its name for a screen reader, and whether it can be dragged."""
+
+    svg: str
+    label: str
+    drag: bool = False
+
+
+class Board(JSComponent):
+    """Zones of cells on the screen.
+
+    `on_tap` hears which cell was tapped, by mouse, finger or key, and None for Escape. `on_drop` hears which cell
+    was dragged and on which it was dropped: one of this board, or of `drop_on` if that is another one.
+    """
+
+    state = param.Parameter(
+        doc="All that the browser shows, for a view that opens now. Only `show` changes it."
+    )
+
+    _esm = _HERE / "board.js"
+    _stylesheets = [palette_css(".alone"), (_HERE / "board.css").read_text(encoding="utf-8")]
+
+    def __init__(
+        self,
+        on_tap: Callable[[str | None], None],
+        on_drop: Callable[[str, str], None] | None = None,
+        drop_on: Board | None = None,
+        **params: Any,
+    ) -> None:
+        # The dict is changed in place and never assigned anew. So Bokeh sends nothing on its own account, and a view
+        # that opens later is given all of it.
+        super().__init__(
+            **{"sizing_mode": "stretch_width", **params, "state": {"count": 0, "zones": [], "cells": {}}}
+        )
+        self._on_tap = on_tap
+        self._on_drop = on_drop
+        self._drop_on = drop_on or self
+
+    def show(
+        self,
+        zones: Sequence[Zone],
+        cells: Mapping[str, Cell],
+        marks: Mapping[str, str] = NOTHING,
+        notes: Mapping[str, str] = NOTHING,
+        say: str = "",
+    ) -> None:
+        """Show exactly this; only the cells that differ from the last call go to the browser.
+
+        `marks` and `notes` belong to places, as in `tutor.draw.marks_over`; those of other boards are left alone.
+        `say` is spoken to a screen reader, also when it was said before.
+        """
+        shown: dict[str, dict[str, Any]] = {}
+        for zone in zones:
+            filled = {name for name in zone.cells if cells[name].svg}
+            over = marks_over(zone.cells, marks, notes, filled, zone.width)
+            for name in zone.cells:
+                svg, label, drag = cells[name]
+                note = notes.get(name, "")
+                shown[name] = {
+                    "svg": svg,
+                    "over": over.get(name, ""),
+                    "label": f"{label}, {note}" if note else label,
+                    "drag": drag,
+                    "chosen": marks.get(name) == "chosen",
+                }
+        message: dict[str, Any] = {"say": say}
+        message["cells"] = {
+            name: cell for name, cell in shown.items() if self.state["cells"].get(name) != cell
+        }
+        # As lists, as they come out of JSON.
+        wanted = [zone._asdict() for zone in zones]
+        if wanted != self.state["zones"]:
+            message["zones"] = wanted
+        self.state.update(count=self.state["count"] + 1, zones=wanted, cells=shown)
+        self._send_msg({**message, "count": self.state["count"]})
+
+    def _handle_msg(self, message: Mapping[str, Any]) -> None:
+        """What the browser tells. It is not to be trusted: a cell that is not on the board is passed over."""
+        match message:
+            case {"count": count} if count != self.state["count"]:
+                # A view that was being opened while something changed.
+                self._send_msg({**self.state, "say": ""})
+            case {"cell": None}:
+                self._on_tap(None)
+            case {"cell": str(name)} if name in self.state["cells"]:
+                self._on_tap(name)
+            case {"from": str(name), "to": str(target)} if self._on_drop and self._drags(name, target):
+                self._on_drop(name, target)
+
+    def _drags(self, name: str, target: str) -> bool:
+        cells = self.state["cells"]
+        return name in cells and cells[name]["drag"] and target in self._drop_on.state["cells"]
