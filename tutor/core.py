@@ -123,6 +123,27 @@ class Game(Protocol[S, A]):
     def actor(self, state: S, action: A) -> int:
         """The seat that acts."""
 
+    def tries(self, state: S) -> Iterator[A]:
+        """Everything that a learner can try now, legal or not, in a fixed order."""
+
+    def aim(self, state: S, source: str, target: str) -> A | None:
+        """The action that is meant by moving from one place to another, if any is."""
+
+    def decode(self, code: str) -> S:
+        """The position that a code holds; raises `tutor.texts.Mistake`."""
+
+    def encode(self, state: S) -> str:
+        """The position code of a state."""
+
+    def cards(self) -> Mapping[str, object]:
+        """Every card there is, by the word that texts call it by."""
+
+    def read_action(self, text: str) -> A:
+        """The action that a line of text names, as `write_action` writes it; raises `tutor.texts.Mistake`."""
+
+    def write_action(self, action: A) -> str:
+        """An action in a few readable words."""
+
     def is_over(self, state: S) -> bool:
         """Whether the game has ended."""
 

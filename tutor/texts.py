@@ -93,13 +93,13 @@ class Mistake(ValueError):
     The message is a template of `lessons/messages.toml`, so it can be said in both languages.
     """
 
-    def __init__(self, key: str, **facts: object) -> None:
+    def __init__(self, key: str, /, **facts: object) -> None:
         self.key = key
         self.facts = facts
         super().__init__(key)
 
     @classmethod
-    def unknown(cls, key: str, given: str, known: Iterable[str], **facts: object) -> Self:
+    def unknown(cls, key: str, /, given: str, known: Iterable[str], **facts: object) -> Self:
         """A word that is not among the `known` ones; the message offers the nearest of them."""
         near = extractOne(given, list(known), score_cutoff=1)
         return cls(key, given=given, nearest=near[0] if near else "-", **facts)

@@ -3,20 +3,26 @@
 The package is the game: it offers what `tutor.core.Game` asks for.
 """
 
+from tutor.happiness.cards import printed as cards
 from tutor.happiness.ending import standing
-from tutor.happiness.game import actor, apply, deal, is_over, legal_actions, scores
-from tutor.happiness.notation import decode, encode
+from tutor.happiness.game import actor, aim, apply, deal, is_over, legal_actions, scores, tries
+from tutor.happiness.notation import decode, encode, read_action, write_action
 from tutor.happiness.rules import violations
 
 __all__ = [
     "actor",
+    "aim",
     "apply",
+    "cards",
     "deal",
     "decode",
     "encode",
     "is_over",
     "legal_actions",
+    "read_action",
     "scores",
     "standing",
+    "tries",
     "violations",
+    "write_action",
 ]

@@ -10,7 +10,10 @@ from tutor.happiness.board import (
     STRIDE,
     Board,
     beside,
+    cell_at,
     cell_name,
+    cells_of,
+    grid_mask,
     islands,
     names_of,
 )
@@ -102,6 +105,22 @@ def apply(state: State, action: Action) -> tuple[State, Events]:
             return _draw(state, ())
         case Step.TIME_UP:
             return _time_up(state)
+
+
+def tries(state: State) -> Iterator[Action]:
+    """Every card of the hand at every cell of the grid, legal or not, in hand, row and column order."""
+    for card in state.mover.hand:
+        for cell in cells_of(grid_mask(state.board.size)):
+            yield Play(card, cell)
+
+
+def aim(state: State, source: str, target: str) -> Play | None:
+    """The play that is meant by moving a card of the hand (`hand/0`) to a cell (`d4`)."""
+    hand, _, place = source.partition("/")
+    cell = cell_at(target)
+    if hand != "hand" or not place.isdigit() or int(place) >= len(state.mover.hand) or cell is None:
+        return None
+    return Play(state.mover.hand[int(place)], cell)
 
 
 def actor(state: State, action: Action) -> int:

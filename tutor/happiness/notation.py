@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tutor.happiness.board import Board, cell_at, cell_name, cells_of
 from tutor.happiness.cards import Card, card, deck, edges, printed
 from tutor.happiness.ruleset import Ruleset, read_value, write_value
-from tutor.happiness.state import Phase, Seat, State
+from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
 from tutor.texts import Mistake
 
 VERSION = "h1"
@@ -216,6 +216,31 @@ class _Reader:
         if len(parts) != 1 or not re.fullmatch(r"\d{1,3}", parts[0], re.ASCII):
             raise Mistake("code_number", part=".".join((name, *parts)), expected=f"{name}.0, {name}.1 …")
         return int(parts[0])
+
+
+def write_action(action: Action) -> str:
+    """An action in a few words: `music d3`, `echo 2` (the third seat), `pass`, `tell`, `close`, `time up`."""
+    match action:
+        case Play():
+            return f"{_token(action.card)} {cell_name(action.cell)}"
+        case Echo():
+            return f"echo {action.seat}"
+        case Step():
+            return action.value.replace("_", " ")
+
+
+def read_action(text: str) -> Action:
+    """The action that `write_action` writes as `text`; raises `Mistake` if it is none."""
+    for step in Step:
+        if text == write_action(step):
+            return step
+    what, _, where = text.partition(" ")
+    if what == "echo" and where.isascii() and where.isdigit():
+        return Echo(int(where))
+    cell = cell_at(where)
+    if cell is None:
+        raise Mistake("no_action", given=text)
+    return Play(_card(what), cell)
 
 
 def _card(token: str) -> Card:

@@ -54,7 +54,9 @@ class Ruleset(param.Parameterized):
     Choosing a `preset` sets all figures; changing a figure afterwards makes a table's own ruleset.
     """
 
-    preset: param.Selector[str] = param.Selector(default="easy", objects=list(PRESETS), doc="Which rulebook half, and which mode.")
+    preset: param.Selector[str] = param.Selector(
+        default="easy", objects=list(PRESETS), doc="The rulebook half, and the mode."
+    )
     players_min = param.Integer(default=2, bounds=(2, 6), doc="Fewest players.")
     players_max = param.Integer(default=6, bounds=(2, 6), doc="Most players.")
     hand_size = param.Integer(default=5, bounds=(1, 9), doc="Cards dealt to each player.")

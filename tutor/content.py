@@ -1,0 +1,248 @@
+"""Lessons and puzzles: TOML files under `lessons/<game>/`, read into values.
+
+A file that cannot be used raises `Mistake` with the file, the place in it, and what was probably meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tutor.core import LANGS, Facts, Lang
+from tutor.games import game
+from tutor.puzzles import KINDS
+from tutor.puzzles.kind import Goal, Kind, Task
+from tutor.rulebook import rulebook
+from tutor.texts import Mistake, Text, content, fill, read
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a lesson: a sentence that teaches, and a task on a board.
+
+    With `help` the legal places are shown. `done` is said when the step is solved. `teaches` are the rules that
+    the learner meets here; `solutions` are all of the task's, as the file has them.
+    """
+
+    text: Text
+    task: Task
+    teaches: tuple[str, ...]
+    help: bool
+    done: Text | None
+    solutions: tuple[str, ...]
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.task.kind]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its place among the lessons is that of its file's name."""
+
+    game: str
+    id: str
+    title: Text
+    about: Text
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle of the library, with all its solutions."""
+
+    game: str
+    id: str
+    task: Task
+    solutions: tuple[str, ...]
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.task.kind]
+
+
+class _Table:
+    """A table of a TOML file, which knows where it stands, so that every complaint names the place."""
+
+    def __init__(self, data: Mapping[str, Any], file: Path, where: str) -> None:
+        self.data = data
+        self.file = file
+        self.where = where
+
+    def wrong(self, problem: Mistake) -> Mistake:
+        """The complaint, with the place."""
+        name = self.file.relative_to(content().parent).as_posix()
+        return Mistake("in_file", file=name, where=self.where, problem=problem)
+
+    def only(self, keys: Collection[str]) -> None:
+        """Refuse a key that is none of these."""
+        for key in self.data:
+            if key not in keys:
+                raise self.wrong(Mistake.unknown("unknown_key", key, keys))
+
+    def need(self, key: str, kind: type) -> Any:
+        """The value of a key that must be there."""
+        if key not in self.data:
+            raise self.wrong(Mistake("missing_key", key=key))
+        return self.maybe(key, kind)
+
+    def maybe(self, key: str, kind: type, default: Any = None) -> Any:
+        """The value of a key that may be missing."""
+        value = self.data.get(key, default)
+        if value is not default and not isinstance(value, kind):
+            raise self.wrong(Mistake("bad_value", key=key, given=str(value), expected=kind.__name__))
+        return value
+
+    def text(self, key: str) -> Text:
+        """A text in both languages."""
+        found = self.need(key, dict)
+        for lang in LANGS:
+            if not isinstance(found.get(lang), str) or not found[lang].strip():
+                raise self.wrong(Mistake("missing_language", key=key, lang=lang))
+        return {lang: found[lang].strip() for lang in LANGS}
+
+    def rules(self, key: str, game: str) -> tuple[str, ...]:
+        """Rule ids of the game's rulebook."""
+        ids = self.maybe(key, list, [])
+        known = rulebook(game).rules
+        for id in ids:
+            if id not in known:
+                raise self.wrong(Mistake.unknown("no_rule", str(id), known))
+        return tuple(ids)
+
+    def tables(self, key: str, name: str) -> list[_Table]:
+        """The tables of an array, each called by its number."""
+        return [_Table(one, self.file, f"{name} {n}") for n, one in enumerate(self.need(key, list), 1)]
+
+
+_TASK_KEYS = ("kind", "position", "ask", "goal", "solutions")
+
+
+def _task(table: _Table, game_name: str, kind_name: str) -> Task:
+    if kind_name not in KINDS:
+        raise table.wrong(Mistake.unknown("no_kind", kind_name, KINDS))
+    playing, kind = game(game_name), KINDS[kind_name]
+    try:
+        state = playing.decode(table.need("position", str))
+        match kind.asks_for:
+            case "action":
+                ask: Any = playing.read_action(table.need("ask", str))
+            case "card":
+                word = table.need("ask", str)
+                ask = next((card for card in state.mover.hand if card.word == word), None)
+                if ask is None:
+                    raise Mistake.unknown("no_card", word, [card.word for card in state.mover.hand])
+            case "goal":
+                ask = _goal(_Table(table.maybe("goal", dict, {}), table.file, f"{table.where}, goal"), game_name)
+            case "nothing":
+                ask = None
+    except Mistake as problem:
+        raise problem if problem.key == "in_file" else table.wrong(problem) from problem
+    return Task(playing, kind_name, state, ask)
+
+
+def _goal(table: _Table, game_name: str) -> Goal:
+    table.only(Goal._fields)
+    return Goal(
+        happens=table.rules("happens", game_name),
+        breaks=table.rules("breaks", game_name),
+        jp=table.maybe("jp", int),
+        card=table.maybe("card", str),
+    )
+
+
+def _solutions(table: _Table) -> tuple[str, ...]:
+    return tuple(str(one) for one in table.maybe("solutions", list, []))
+
+
+@cache
+def lessons(game_name: str) -> tuple[Lesson, ...]:
+    """All lessons of a game, in the order of their files."""
+    return tuple(_lesson(game_name, path) for path in sorted((content() / game_name / "lessons").glob("*.toml")))
+
+
+def _lesson(game_name: str, path: Path) -> Lesson:
+    table = _Table(read(path), path, "lesson")
+    table.only(("title", "about", "step"))
+    steps = []
+    for one in table.tables("step", "step"):
+        one.only((*_TASK_KEYS, "text", "done", "teaches", "help"))
+        steps.append(
+            Step(
+                text=one.text("text"),
+                task=_task(one, game_name, one.need("kind", str)),
+                teaches=one.rules("teaches", game_name),
+                help=one.maybe("help", bool, False),
+                done=one.text("done") if "done" in one.data else None,
+                solutions=_solutions(one),
+            )
+        )
+    id = path.stem.partition("-")[2]
+    return Lesson(game_name, id, table.text("title"), table.text("about"), tuple(steps))
+
+
+def lesson(game_name: str, id: str) -> Lesson:
+    """One lesson; raises `Mistake` with the nearest there is."""
+    known = {one.id: one for one in lessons(game_name)}
+    if id not in known:
+        raise Mistake.unknown("no_lesson", id, known)
+    return known[id]
+
+
+@cache
+def puzzles(game_name: str, kind: str) -> tuple[Puzzle, ...]:
+    """The library's puzzles of one kind, from `lessons/<game>/puzzles/<kind>.toml`."""
+    path = content() / game_name / "puzzles" / f"{kind}.toml"
+    table = _Table(read(path), path, "puzzles")
+    table.only(("puzzle",))
+    found = []
+    for one in table.tables("puzzle", "puzzle"):
+        one.only((*_TASK_KEYS, "id"))
+        found.append(Puzzle(game_name, one.need("id", str), _task(one, game_name, kind), _solutions(one)))
+    return tuple(found)
+
+
+@cache
+def puzzle_kinds(game_name: str) -> tuple[str, ...]:
+    """The kinds of which the library has puzzles, in the order in which they were made."""
+    return tuple(kind for kind in KINDS if (content() / game_name / "puzzles" / f"{kind}.toml").exists())
+
+
+def puzzle(game_name: str, kind: str, id: str) -> Puzzle:
+    """One puzzle; raises `Mistake` with the nearest there is."""
+    if kind not in puzzle_kinds(game_name):
+        raise Mistake.unknown("no_kind", kind, puzzle_kinds(game_name))
+    known = {one.id: one for one in puzzles(game_name, kind)}
+    if id not in known:
+        raise Mistake.unknown("no_puzzle", id, known)
+    return known[id]
+
+
+@cache
+def kind_texts(game_name: str) -> Mapping[str, Mapping[str, Any]]:
+    """The sentences of each kind, from `lessons/<game>/kinds.toml`."""
+    return read(content() / game_name / "kinds.toml")
+
+
+def facts_of(task: Task) -> Facts:
+    """What a text about a task may name: the figures of its ruleset, every card by its word, and what is asked."""
+    facts: dict[str, object] = {**task.game.cards(), **task.state.rules._asdict()}
+    if task.ask is not None and KINDS[task.kind].asks_for == "action":
+        card, _, cell = task.game.write_action(task.ask).partition(" ")
+        facts |= {"card": getattr(task.ask, "card", card), "cell": cell}
+    elif KINDS[task.kind].asks_for == "card":
+        facts |= {"card": task.ask}
+    return facts
+
+
+def said(text: Text, lang: Lang, facts: Facts, **dress: Any) -> str:
+    """A lesson's or a kind's text in one language. `dress` is as in `tutor.texts.fill`."""
+    return fill(text[lang], lang, facts, **dress)
+
+
+def all_steps(game_name: str) -> Sequence[tuple[Lesson, int, Step]]:
+    """Every step of every lesson, with its number from 1."""
+    return [(one, n, step) for one in lessons(game_name) for n, step in enumerate(one.steps, 1)]

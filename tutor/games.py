@@ -1,0 +1,19 @@
+"""The games there are, by name. A game is a package that offers what `tutor.core.Game` asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tutor import happiness
+from tutor.core import Game
+from tutor.texts import Mistake
+
+GAMES: Mapping[str, Game[Any, Any]] = {"happiness": happiness}
+
+
+def game(name: str) -> Game[Any, Any]:
+    """The game of that name; raises `Mistake` with the nearest name there is."""
+    if name not in GAMES:
+        raise Mistake.unknown("no_game", name, GAMES)
+    return GAMES[name]

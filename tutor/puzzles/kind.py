@@ -1,0 +1,111 @@
+"""What a kind of puzzle is: what it asks, which answers solve it, what it replies, and how it hints."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from tutor.core import NO_FACTS, Facts, Game, Verdict, gain, judge
+
+
+class Goal(NamedTuple):
+    """What a try must be to count as asked for, told as facts of its verdict.
+
+    `happens` and `breaks` are rule ids, of which one is enough; `jp` is what the acting player scores; `card`
+    is the word of the card to play. A goal with none of them is reached by anything legal.
+    """
+
+    happens: tuple[str, ...] = ()
+    breaks: tuple[str, ...] = ()
+    jp: int | None = None
+    card: str | None = None
+
+
+class Task(NamedTuple):
+    """One question about one position. `ask` is what the kind needs beside it: an action, a card or a `Goal`."""
+
+    game: Game[Any, Any]
+    kind: str
+    state: Any
+    ask: Any = None
+
+
+class Outcome(Enum):
+    """How an answer fares: not legal, legal but not what was asked, wrong, or solved."""
+
+    ILLEGAL = "illegal"
+    MISSED = "missed"
+    WRONG = "wrong"
+    SOLVED = "solved"
+
+
+class Reply(NamedTuple):
+    """The answer to an answer.
+
+    `verdict` is that on the action tried or asked about, `action` that action; `remark` names a sentence of the
+    kind's own texts, with its `facts`.
+    """
+
+    outcome: Outcome
+    action: Any = None
+    verdict: Verdict | None = None
+    remark: str = ""
+    facts: Facts = NO_FACTS
+
+
+class Hint(NamedTuple):
+    """One of four steps to the answer: the rule, the region, the piece, the play.
+
+    `case` names the sentence among the kind's texts; the first hint is the rule itself. `cells` are lit up.
+    """
+
+    case: str
+    facts: Facts = NO_FACTS
+    cells: tuple[str, ...] = ()
+
+
+Hints = tuple[Hint, Hint, Hint, Hint]
+
+AskedFor = Literal["nothing", "action", "card", "goal"]
+"""What a task of the kind asks about."""
+
+AnswerForm = Literal["look", "play", "play or none", "yes or no", "cells", "number"]
+
+
+class Kind(ABC):
+    """A kind of puzzle. An answer is what `form` says: an action (or None for "there is none"), a bool, a set
+    of cells, a number; a kind to look at takes any."""
+
+    name: ClassVar[str]
+    form: ClassVar[AnswerForm]
+    asks_for: ClassVar[AskedFor]
+
+    @abstractmethod
+    def solutions(self, task: Task) -> Sequence[str]:
+        """Every solution, as short text, by full enumeration with the engine."""
+
+    @abstractmethod
+    def reply(self, task: Task, answer: Any) -> Reply:
+        """What to say to `answer`, by the engine alone."""
+
+    @abstractmethod
+    def hints(self, task: Task) -> Hints:
+        """Four hints, each of which gives more away."""
+
+
+def verdict_of(task: Task, action: Any) -> Verdict:
+    """The engine's verdict on an action in the task's position."""
+    return judge(task.game, task.state, action)
+
+
+def reaches(task: Task, goal: Goal, action: Any, verdict: Verdict) -> bool:
+    """Whether a try is what the goal asks for."""
+    if goal.card is not None and action.card.word != goal.card:
+        return False
+    if goal.breaks:
+        return any(one.rule in goal.breaks for one in verdict.violations)
+    if not verdict.legal or (goal.happens and not any(event.rule in goal.happens for event in verdict.events)):
+        return False
+    return goal.jp is None or gain(verdict.events, task.game.actor(task.state, action)) == goal.jp
