@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 FLOORS = (
     ("core", "texts", "rulebook", "draw"),
     ("happiness", "laughbattle"),
-    ("search", "bots"),
+    ("games", "search", "bots"),
     ("content", "puzzles"),
     ("session", "progress"),
     ("ui", "cli", "check", "__main__"),

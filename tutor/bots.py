@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any
 
 from tutor.core import Game, gain
 
-S = TypeVar("S")
-A = TypeVar("A")
-
-Bot = Callable[[Game[S, A], S, Random], A]
-"""Chooses one of the legal actions of a state that is not over."""
+Bot = Callable[[Game[Any, Any], Any, Sequence[Any], Random], Any]
+"""Chooses one of the actions given, all of them legal in the state."""
 
 
-def at_random(game: Game[S, A], state: S, rng: Random) -> A:
-    """Any legal action, all equally likely."""
-    return rng.choice(game.legal_actions(state))
+def at_random(game: Game[Any, Any], state: Any, actions: Sequence[Any], rng: Random) -> Any:
+    """Any of the actions, all equally likely."""
+    return rng.choice(actions)
 
 
-def greedy(game: Game[S, A], state: S, rng: Random) -> A:
-    """The action whose own events bring the acting player the most; ties are broken by chance."""
-    best: list[A] = []
+def greedy(game: Game[Any, Any], state: Any, actions: Sequence[Any], rng: Random) -> Any:
+    """The action whose own events score the most for its player; ties are broken by chance."""
+    best: list[Any] = []
     most = 0
-    for action in game.legal_actions(state):
-        jp = gain(game.apply(state, action)[1], game.actor(state, action))
-        if not best or jp > most:
-            best, most = [action], jp
-        elif jp == most:
+    for action in actions:
+        points = gain(game.apply(state, action)[1], game.actor(state, action))
+        if not best or points > most:
+            best, most = [action], points
+        elif points == most:
             best.append(action)
     return rng.choice(best)
+
+
+BOTS: Mapping[str, Bot] = {"random": at_random, "greedy": greedy}

@@ -123,8 +123,14 @@ class Game(Protocol[S, A]):
     def actor(self, state: S, action: A) -> int:
         """The seat that acts."""
 
+    def awaits(self, state: S) -> Sequence[int]:
+        """The seats whose decision the game waits for. Where it is none, the legal action is a formality."""
+
     def tries(self, state: S) -> Iterator[A]:
         """Everything that a learner can try now, legal or not, in a fixed order."""
+
+    def sources(self, state: S) -> Sequence[str]:
+        """The places from which a learner can begin an action."""
 
     def aim(self, state: S, source: str, target: str) -> A | None:
         """The action that is meant by moving from one place to another, if any is."""

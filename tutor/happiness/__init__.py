@@ -5,7 +5,7 @@ The package is the game: it offers what `tutor.core.Game` asks for.
 
 from tutor.happiness.cards import printed as cards
 from tutor.happiness.ending import standing
-from tutor.happiness.game import actor, aim, apply, deal, is_over, legal_actions, scores, tries
+from tutor.happiness.game import actor, aim, apply, awaits, deal, is_over, legal_actions, scores, sources, tries
 from tutor.happiness.notation import decode, encode, read_action, write_action
 from tutor.happiness.rules import violations
 
@@ -13,6 +13,7 @@ __all__ = [
     "actor",
     "aim",
     "apply",
+    "awaits",
     "cards",
     "deal",
     "decode",
@@ -21,6 +22,7 @@ __all__ = [
     "legal_actions",
     "read_action",
     "scores",
+    "sources",
     "standing",
     "tries",
     "violations",

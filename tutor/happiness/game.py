@@ -107,6 +107,13 @@ def apply(state: State, action: Action) -> tuple[State, Events]:
             return _time_up(state)
 
 
+def awaits(state: State) -> Sequence[int]:
+    """The seat to move, or those that may still echo; the window closes by itself when there are none."""
+    if state.phase is Phase.ECHO:
+        return [action.seat for action in legal_actions(state) if isinstance(action, Echo)]
+    return [] if is_over(state) else [state.turn]
+
+
 def tries(state: State) -> Iterator[Action]:
     """Every card of the hand at every cell of the grid, legal or not, in hand, row and column order."""
     for card in state.mover.hand:
@@ -114,13 +121,17 @@ def tries(state: State) -> Iterator[Action]:
             yield Play(card, cell)
 
 
+def sources(state: State) -> Sequence[str]:
+    """The cards of the hand, as places: `hand/0`, `hand/1` …"""
+    return [f"hand/{i}" for i in range(len(state.mover.hand))]
+
+
 def aim(state: State, source: str, target: str) -> Play | None:
     """The play that is meant by moving a card of the hand (`hand/0`) to a cell (`d4`)."""
-    hand, _, place = source.partition("/")
     cell = cell_at(target)
-    if hand != "hand" or not place.isdigit() or int(place) >= len(state.mover.hand) or cell is None:
+    if source not in sources(state) or cell is None:
         return None
-    return Play(state.mover.hand[int(place)], cell)
+    return Play(state.mover.hand[int(source.removeprefix("hand/"))], cell)
 
 
 def actor(state: State, action: Action) -> int:

@@ -93,7 +93,7 @@ class Ruleset(param.Parameterized):
     def __init__(self, preset: str = "easy", **changes: Any) -> None:
         if preset not in PRESETS:
             raise Mistake.unknown("no_preset", preset, PRESETS)
-        super().__init__(preset=preset)  # type: ignore[no-untyped-call]
+        super().__init__(preset=preset)
         self._follow_preset()
         self.change(changes)
 

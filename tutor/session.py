@@ -1,0 +1,297 @@
+"""What a page shows and binds: a task being worked on, a lesson, a round of puzzles, a free game. All Param, no Panel.
+
+These objects belong to one learner's session and hold no words: a page turns their verdicts into sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import param
+
+from tutor.bots import BOTS
+from tutor.content import Lesson, Puzzle, Step, puzzles
+from tutor.core import Event, Game, Verdict, gain, judge
+from tutor.puzzles import KINDS
+from tutor.puzzles.kind import Hint, Kind, Outcome, Reply, Task
+
+HINTS = 4
+"""Hints of every task: the rule, the region, the piece, the play."""
+
+
+class TaskRun(param.Parameterized):
+    """A learner at work on one task: what is chosen, what was tried, what was replied, which hints were taken."""
+
+    task: Any = param.ClassSelector(class_=tuple, constant=True, doc="The question, as tutor.puzzles.kind.Task.")
+    help = param.Boolean(default=False, doc="Whether the legal places of the chosen card are shown.")
+    chosen = param.String(default=None, allow_None=True, doc="The place from which the next try starts.")
+    picked = param.List(default=[], item_type=str, doc="The cells marked so far, where the answer is a set of cells.")
+    reply: Any = param.ClassSelector(class_=tuple, allow_None=True, doc="The reply to the last answer.")
+    tries = param.Integer(default=0, bounds=(0, None), doc="Answers that did not solve the task.")
+    hints = param.Integer(default=0, bounds=(0, HINTS), doc="How many hints were taken.")
+    solved = param.Boolean(default=False, doc="Whether an answer has solved the task.")
+
+    def __init__(self, task: Task, **params: Any) -> None:
+        super().__init__(task=task, **params)
+        if self.kind.form in ("play", "play or none") and len(self.sources) == 1:
+            self.chosen = self.sources[0]
+
+    @property
+    def kind(self) -> Kind:
+        """What kind of task it is."""
+        return KINDS[self.task.kind]
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """The places from which a try can start."""
+        task: Task = self.task
+        return task.game.sources(task.state)
+
+    def tap(self, place: str | None) -> None:
+        """A tap on a place: choose a card, try it there, mark a cell. None lets go of what is chosen."""
+        if self.solved:
+            return
+        if place is None:
+            self.param.update(chosen=None, reply=None)
+        elif self.kind.form == "cells":
+            if place not in self.sources:
+                marked = set(self.picked) ^ {place}
+                self.param.update(picked=sorted(marked), reply=None)
+        elif self.kind.form in ("play", "play or none"):
+            if place in self.sources:
+                self.param.update(chosen=None if place == self.chosen else place, reply=None)
+            elif self.chosen is not None:
+                self.drop(self.chosen, place)
+
+    def drop(self, source: str, target: str) -> None:
+        """A try by moving from one place to another."""
+        action = self.task.game.aim(self.task.state, source, target)
+        if action is not None and self.kind.form in ("play", "play or none"):
+            self.chosen = source
+            self.answer(action)
+
+    def answer(self, answer: Any = None) -> None:
+        """Answer the task; once it is solved, nothing changes any more."""
+        if self.solved:
+            return
+        reply = self.kind.reply(self.task, answer)
+        solved = reply.outcome is Outcome.SOLVED
+        self.param.update(reply=reply, solved=solved, tries=self.tries + (not solved))
+
+    def take_back(self) -> None:
+        """Clear the last try, to try again."""
+        if not self.solved:
+            self.param.update(reply=None, picked=[])
+
+    def hint(self) -> None:
+        """Take one hint more, if there is one."""
+        self.param.update(hints=min(self.hints + 1, HINTS), reply=self.reply if self.solved else None)
+
+    @property
+    def hints_taken(self) -> tuple[Hint, ...]:
+        """The hints taken so far."""
+        return self.kind.hints(self.task)[: self.hints] if self.hints else ()
+
+    @property
+    def tried(self) -> Any:
+        """The action to show on the board: the one tried, or the one that is asked about."""
+        if self.reply and self.reply.action is not None:
+            return self.reply.action
+        asked = self.kind.asks_for == "action" and self.kind.form != "look"
+        return self.task.ask if asked else None
+
+    def landscape(self) -> Mapping[str, int]:
+        """What the chosen card would score at each of its legal places, where help is given."""
+        return scores_at(self.task.game, self.task.state, self.chosen) if self.help and not self.solved else {}
+
+
+def scores_at(game: Game[Any, Any], state: Any, source: str | None) -> dict[str, int]:
+    """For each place where moving from `source` is legal: the points that it scores."""
+    if source is None:
+        return {}
+    legal = {action: game.write_action(action).split()[-1] for action in game.legal_actions(state)}
+    return {
+        place: gain(game.apply(state, action)[1], game.actor(state, action))
+        for action, place in legal.items()
+        if game.aim(state, source, place) == action
+    }
+
+
+def marks_of(verdict: Verdict, tried: str | None) -> dict[str, str]:
+    """How the places of a verdict are marked: in green what happens; in red the try and its edges, and what decides."""
+    if verdict.legal:
+        return dict.fromkeys(verdict.cells, "legal")
+    return {cell: "illegal" if cell == tried or "/" in cell[1:3] else "decides" for cell in verdict.cells}
+
+
+class LessonRun(param.Parameterized):
+    """A learner in a lesson: at which step, and at work on its task."""
+
+    lesson: Any = param.ClassSelector(class_=Lesson, constant=True, doc="The lesson.")
+    step = param.Integer(default=1, bounds=(1, None), doc="The step, from 1.")
+    run: Any = param.ClassSelector(class_=TaskRun, doc="The work on the step's task.")
+
+    def __init__(self, lesson: Lesson, step: int = 1) -> None:
+        step = min(max(step, 1), len(lesson.steps))
+        super().__init__(lesson=lesson, step=step, run=self._start(lesson.steps[step - 1]))
+
+    @staticmethod
+    def _start(step: Step) -> TaskRun:
+        return TaskRun(step.task, help=step.help)
+
+    @property
+    def here(self) -> Step:
+        """The step itself."""
+        lesson: Lesson = self.lesson
+        return lesson.steps[self.step - 1]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no step follows."""
+        return self.step == len(self.lesson.steps)
+
+    def go(self, step: int) -> None:
+        """Go to a step, from its start; a step that is not there is passed over."""
+        if 1 <= step <= len(self.lesson.steps):
+            self.param.update(step=step, run=self._start(self.lesson.steps[step - 1]))
+
+    def again(self) -> None:
+        """Start the step anew."""
+        self.go(self.step)
+
+
+class PuzzleRun(param.Parameterized):
+    """A learner among the puzzles of one kind."""
+
+    puzzle: Any = param.ClassSelector(class_=Puzzle, doc="The puzzle on the board.")
+    run: Any = param.ClassSelector(class_=TaskRun, doc="The work on it.")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__(puzzle=puzzle, run=TaskRun(puzzle.task))
+
+    @property
+    def place(self) -> int:
+        """The puzzle's number among those of its kind, from 1."""
+        return self._all().index(self.puzzle) + 1
+
+    @property
+    def count(self) -> int:
+        """How many puzzles of the kind there are."""
+        return len(self._all())
+
+    def _all(self) -> tuple[Puzzle, ...]:
+        return puzzles(self.puzzle.game, self.puzzle.task.kind)
+
+    def go(self, place: int) -> None:
+        """Go to the puzzle with that number; after the last one comes the first."""
+        puzzle = self._all()[(place - 1) % self.count]
+        self.param.update(puzzle=puzzle, run=TaskRun(puzzle.task))
+
+
+class Move(NamedTuple):
+    """One action of a game that was played, the state it was made in, and what happened."""
+
+    before: Any
+    action: Any
+    seat: int
+    events: tuple[Event, ...]
+
+
+class Match(param.Parameterized):
+    """A free game at one screen: each seat a person or a bot."""
+
+    game: Any = param.Parameter(constant=True, doc="The game that is played.")
+    state: Any = param.Parameter(doc="The position now.")
+    seats = param.List(default=[""], item_type=str, doc="For each seat its bot's name, or '' for a person.")
+    moves: Any = param.List(default=[], item_type=tuple, doc="All moves so far.")
+    chosen = param.String(default=None, allow_None=True, doc="The place from which the next play starts.")
+    tried: Any = param.Parameter(default=None, doc="The last action that was tried and is not legal.")
+    verdict: Any = param.ClassSelector(class_=tuple, allow_None=True, doc="The verdict on the last try.")
+
+    def __init__(self, game: Game[Any, Any], state: Any, seats: Sequence[str], seed: int) -> None:
+        super().__init__(game=game, state=state, seats=list(seats))
+        self._rng = Random(seed)
+        self._declined: set[int] = set()
+
+    def tap(self, place: str | None) -> None:
+        """A tap on a place: choose a card, or play the chosen one there."""
+        if place is None:
+            self.param.update(chosen=None, tried=None, verdict=None)
+        elif place in self.game.sources(self.state):
+            self.param.update(chosen=None if place == self.chosen else place, tried=None, verdict=None)
+        elif self.chosen is not None:
+            self.drop(self.chosen, place)
+
+    def drop(self, source: str, target: str) -> None:
+        """A play by moving from one place to another."""
+        action = self.game.aim(self.state, source, target)
+        if action is not None and self.waits_for_a_person:
+            self.act(action, source)
+
+    def act(self, action: Any, source: str | None = None) -> None:
+        """Do what a person asks for; an illegal action changes nothing and is answered with its verdict."""
+        if self.game.is_over(self.state):
+            return
+        verdict = judge(self.game, self.state, action)
+        if verdict.legal:
+            self._do(action)
+        else:
+            self.param.update(tried=action, verdict=verdict, chosen=source)
+
+    def _do(self, action: Any) -> None:
+        after, events = self.game.apply(self.state, action)
+        move = Move(self.state, action, self.game.actor(self.state, action), tuple(events))
+        if after.turn != self.state.turn:
+            self._declined.clear()
+        self.param.update(
+            state=after,
+            moves=[*self.moves, move],
+            chosen=None,
+            tried=None,
+            verdict=Verdict((), move.events),
+        )
+
+    @property
+    def waits_for_a_person(self) -> bool:
+        """Whether a person has to decide; if not, `step` goes on."""
+        return any(not self.seats[seat] for seat in self.game.awaits(self.state))
+
+    def step(self) -> bool:
+        """Let one bot decide, or do a formality. A page calls it until it says that nothing was left to do."""
+        game, state = self.game, self.state
+        awaited = game.awaits(state)
+        legal = game.legal_actions(state)
+        for seat in awaited:
+            if self.seats[seat] and seat not in self._declined:
+                own = [action for action in legal if game.actor(state, action) in (seat, state.turn)]
+                action = BOTS[self.seats[seat]](game, state, own, self._rng)
+                if game.actor(state, action) == seat:
+                    self._do(action)
+                    return True
+                self._declined.add(seat)
+        if game.is_over(state) or self.waits_for_a_person:
+            return False
+        self._do(next(action for action in legal if game.actor(state, action) == state.turn))
+        return True
+
+    def undo(self) -> None:
+        """Go back to before the last move of a person."""
+        moves = list(self.moves)
+        while moves:
+            move = moves.pop()
+            if not self.seats[move.seat]:
+                self.param.update(state=move.before, moves=moves, chosen=None, tried=None, verdict=None)
+                self._declined.clear()
+                return
+
+    @property
+    def timeline(self) -> list[tuple[int, ...]]:
+        """Every seat's score after each move, beginning with the start."""
+        states = [move.before for move in self.moves] + [self.state]
+        return [self.game.scores(state) for state in states]
+
+    def landscape(self) -> dict[str, int]:
+        """What the chosen card would score at each of its legal places."""
+        return scores_at(self.game, self.state, self.chosen)
