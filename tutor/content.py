@@ -5,7 +5,7 @@ A file that cannot be used raises `Mistake` with the file, the place in it, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -161,10 +161,16 @@ def _solutions(table: _Table) -> tuple[str, ...]:
 @cache
 def lessons(game_name: str) -> tuple[Lesson, ...]:
     """All lessons of a game, in the order of their files."""
-    return tuple(_lesson(game_name, path) for path in sorted((content() / game_name / "lessons").glob("*.toml")))
+    return tuple(read_lesson(game_name, path) for path in lesson_files(game_name))
 
 
-def _lesson(game_name: str, path: Path) -> Lesson:
+def lesson_files(game_name: str) -> list[Path]:
+    """The files of a game's lessons, in order."""
+    return sorted((content() / game_name / "lessons").glob("*.toml"))
+
+
+def read_lesson(game_name: str, path: Path) -> Lesson:
+    """The lesson in one file."""
     table = _Table(read(path), path, "lesson")
     table.only(("title", "about", "step"))
     steps = []
@@ -241,8 +247,3 @@ def facts_of(task: Task) -> Facts:
 def said(text: Text, lang: Lang, facts: Facts, **dress: Any) -> str:
     """A lesson's or a kind's text in one language. `dress` is as in `tutor.texts.fill`."""
     return fill(text[lang], lang, facts, **dress)
-
-
-def all_steps(game_name: str) -> Sequence[tuple[Lesson, int, Step]]:
-    """Every step of every lesson, with its number from 1."""
-    return [(one, n, step) for one in lessons(game_name) for n, step in enumerate(one.steps, 1)]

@@ -15,7 +15,7 @@ from tutor.bots import BOTS
 from tutor.content import Lesson, Puzzle, Step, puzzles
 from tutor.core import Event, Game, Verdict, gain, judge
 from tutor.puzzles import KINDS
-from tutor.puzzles.kind import Hint, Kind, Outcome, Reply, Task
+from tutor.puzzles.kind import Hint, Kind, Outcome, Task
 
 HINTS = 4
 """Hints of every task: the rule, the region, the piece, the play."""

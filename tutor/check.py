@@ -1,0 +1,142 @@
+"""Checks all content: `python -m tutor.check`. Each problem is one line that names the file and the place in it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from tutor.content import facts_of, kind_texts, lesson_files, puzzle_kinds, puzzles, read_lesson, said
+from tutor.core import LANGS
+from tutor.games import GAMES
+from tutor.puzzles import KINDS
+from tutor.puzzles.kind import Hint, Task, verdict_of
+from tutor.rulebook import explain, rule_text, rulebook
+from tutor.texts import Mistake, Text
+
+
+def problems(game: str) -> Iterator[str]:
+    """Everything that is wrong with the content of one game."""
+    yield from _rulebook(game)
+    taught: set[str] = set()
+    for path in lesson_files(game):
+        try:
+            lesson = read_lesson(game, path)
+        except Mistake as mistake:
+            yield str(mistake)
+            continue
+        place = f"lessons/{game}/lessons/{path.name}"
+        yield from _filled(f"{place}, about", lesson.about, facts_of(lesson.steps[0].task))
+        for n, step in enumerate(lesson.steps, 1):
+            where = f"{place}, step {n}"
+            taught |= set(step.teaches)
+            for text in filter(None, (step.text, step.done)):
+                yield from _filled(where, text, facts_of(step.task))
+            yield from _task(game, where, step.task, step.solutions)
+    for kind in puzzle_kinds(game):
+        try:
+            library = puzzles(game, kind)
+        except Mistake as mistake:
+            yield str(mistake)
+            continue
+        place = f"lessons/{game}/puzzles/{kind}.toml"
+        ids = [puzzle.id for puzzle in library]
+        yield from (f"{place}: the id “{id}” stands twice." for id in sorted({id for id in ids if ids.count(id) > 1}))
+        for puzzle in library:
+            yield from _task(game, f"{place}, {puzzle.id}", puzzle.task, puzzle.solutions)
+
+
+def coverage(game: str) -> tuple[list[str], list[str]]:
+    """The rules that a lesson teaches, and those that none does, in the order of the rulebook."""
+    lessons = [read_lesson(game, path) for path in lesson_files(game)]
+    taught = {id for lesson in lessons for step in lesson.steps for id in step.teaches}
+    rules = rulebook(game).rules
+    return [id for id in rules if id in taught], [id for id in rules if id not in taught]
+
+
+def _figures(task: Task) -> dict[str, object]:
+    return dict(task.state.rules._asdict())
+
+
+def _rulebook(game: str) -> Iterator[str]:
+    book = rulebook(game)
+    for id, entry in book.rules.items():
+        place = f"lessons/{game}/rulebook.toml, {id}"
+        texts = {"rule": entry.rule, "why": entry.why, **entry.no, **entry.event}
+        for key, text in texts.items():
+            if text is not None and any(not text.get(lang, "").strip() for lang in LANGS):
+                yield f"{place}: “{key}” is missing in a language."
+        if entry.status != "stated" and entry.why is None:
+            yield f"{place}: a rule that is {entry.status} needs its “why”."
+
+
+def _filled(where: str, text: Text, facts: Any) -> Iterator[str]:
+    for lang in LANGS:
+        yield from _fails(where, partial(said, text, lang, facts))
+
+
+def _fails(where: str, say: Callable[[], str]) -> Iterator[str]:
+    try:
+        say()
+    except (KeyError, IndexError, ValueError, AttributeError) as reason:
+        yield f"{where}: a text cannot be filled: {type(reason).__name__} {reason}"
+
+
+def _task(game: str, where: str, task: Task, stored: tuple[str, ...]) -> Iterator[str]:
+    """The stored solutions against full enumeration, the hints, and a reason for every try that is not legal."""
+    kind = KINDS[task.kind]
+    found = tuple(kind.solutions(task))
+    if not found:
+        yield f"{where}: it has no solution."
+        return
+    if found != stored:
+        yield f"{where}: the stored solutions are {list(stored)}, but the engine finds {list(found)}."
+    texts = kind_texts(game)[task.kind]
+    yield from _filled(where, texts["question"], facts_of(task))
+    if kind.form == "look":
+        return
+    for hint in kind.hints(task):
+        yield from _hint(where, task, hint, texts)
+    if kind.form in ("play", "play or none", "cells"):
+        for action in task.game.tries(task.state):
+            verdict = verdict_of(task, action)
+            for one in verdict.violations or verdict.events:
+                for lang in LANGS:
+                    yield from _fails(where, partial(explain, one, lang))
+
+
+def _hint(where: str, task: Task, hint: Hint, texts: Any) -> Iterator[str]:
+    for lang in LANGS:
+        if hint.case == "rule":
+            id = str(hint.facts["rule"])
+            yield from _fails(where, partial(rule_text, id, lang, _figures(task)))
+        elif hint.case not in texts["hint"]:
+            yield f"{where}: the kind “{task.kind}” has no hint “{hint.case}”."
+        else:
+            text = texts["hint"][hint.case]
+            yield from _fails(where, partial(said, text, lang, hint.facts))
+
+
+def main() -> int:
+    """Print every problem and what the lessons cover; the exit status is 1 if there is a problem."""
+    found = 0
+    for game in GAMES:
+        for problem in problems(game):
+            print(problem)
+            found += 1
+    if found:
+        print(f"{found} problem{'s' if found > 1 else ''} found.")
+        return 1
+    for game in GAMES:
+        taught, untaught = coverage(game)
+        library = {kind: len(puzzles(game, kind)) for kind in puzzle_kinds(game)}
+        held = ", ".join(f"{n} {kind}" for kind, n in library.items())
+        print(f"{game}: {len(lesson_files(game))} lessons teach {len(taught)} of {len(taught) + len(untaught)} rules.")
+        print(f"  puzzles: {held}")
+        print(f"  not yet in a lesson: {' '.join(untaught) or 'none'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

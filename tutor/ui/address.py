@@ -1,0 +1,37 @@
+"""The page's place in the browser: its address, its title, its language, and the back button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import param
+from panel.custom import JSComponent
+
+
+class Address(JSComponent):
+    """Keeps the address of the page in step with what it shows. `on_back` hears the query that the browser went to."""
+
+    place = param.Dict(default={}, doc="All of it at once: query, push, title, lang.")
+
+    _esm = Path(__file__).with_name("address.js")
+
+    def __init__(self, on_back: Callable[[dict[str, str]], None], **params: Any) -> None:
+        super().__init__(width=0, height=0, margin=0, **params)
+        self._on_back = on_back
+
+    def show(self, query: Mapping[str, str], title: str, lang: str, push: bool) -> None:
+        """Set the address; with `push` the one before can be gone back to."""
+        self.place = {"query": f"?{urlencode(query)}", "push": push, "title": title, "lang": lang}
+
+    def _handle_msg(self, message: Mapping[str, Any]) -> None:
+        match message:
+            case {"query": str(query)}:
+                self._on_back(dict(parse_qsl(query.removeprefix("?"))))
+
+
+def link(page: str, **query: object) -> str:
+    """The address of another page of the tutor, relative to this one."""
+    return f"./{page}?{urlencode({key: str(value) for key, value in query.items()})}"

@@ -1,0 +1,142 @@
+"""What all pages share: the frame, the language switch, the address, and the page for a link that does not work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import panel as pn
+import panel_material_ui as pmui
+
+from tutor.core import LANGS, Lang
+from tutor.texts import Mistake
+from tutor.ui.address import Address, link
+from tutor.ui.telling import label, panel
+from tutor.ui.theme import MATERIAL
+
+ICON = Path(__file__).with_name("icon.svg")
+
+
+class View:
+    """One page of one learner: built for one session, drawn anew whenever something about it changes.
+
+    A page says what it shows (`title`, `query`, `body`) and puts words and states in place in `refresh`.
+    """
+
+    name = ""
+    """The page's path."""
+
+    def __init__(self, query: Mapping[str, str], lang: Lang) -> None:
+        self.lang = lang
+        self._address = Address(self._go_back)
+        self._switch = pmui.Button(
+            variant="outlined", on_click=lambda _: self._change_language(), css_classes=["switch"]
+        )
+        self.status = pn.pane.HTML("", css_classes=["status"], margin=0)
+        self._page = pmui.Page(
+            title=self._named(""),
+            favicon=ICON,
+            logo=ICON,
+            site_url=f"./?lang={lang}",
+            theme_config=MATERIAL,
+            meta_viewport="width=device-width, initial-scale=1",
+            meta_name=label("tutor", lang),
+            header=[self.status, self._switch],
+            busy_indicator=None,
+        )
+        self.open(query)
+        self._page.main = [self._address, self.body()]
+        self.redraw(push=False)
+
+    def open(self, query: Mapping[str, str]) -> None:
+        """Begin with what a link asks for; raises `Mistake` if there is no such thing."""
+
+    def title(self) -> str:
+        """What the page is called."""
+        raise NotImplementedError
+
+    def query(self) -> dict[str, str]:
+        """What a link to just this place holds, without the language."""
+        return {}
+
+    def body(self) -> Any:
+        """The components of the page, built once."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Put the words and the state in place, in the language of now."""
+        raise NotImplementedError
+
+    def redraw(self, push: bool = True) -> None:
+        """Show the state of now; with `push` the browser can come back to the place before."""
+        with pn.io.hold():
+            self._switch.label = label("other_language", self.lang)
+            self._switch.description = label("other_language_name", self.lang)
+            self._page.title = self.title()
+            self._page.site_url = f"./?lang={self.lang}"
+            self.refresh()
+            self._address.show({**self.query(), "lang": self.lang}, self._named(self.title()), self.lang, push)
+
+    def link(self, page: str, **query: object) -> str:
+        """The address of another page, in the language of now."""
+        return escape(link(page, **query, lang=self.lang))
+
+    def _named(self, title: str) -> str:
+        name = label("tutor", self.lang)
+        return f"{title} · {name}" if title and title != name else name
+
+    def _change_language(self) -> None:
+        self.lang = LANGS[1 - LANGS.index(self.lang)]
+        self.redraw(push=False)
+
+    def _go_back(self, query: dict[str, str]) -> None:
+        self.lang = _language(query, self.lang)
+        try:
+            self.open(query)
+        except Mistake:
+            return  # the browser went to an address that this page never showed
+        self.redraw(push=False)
+
+    def __panel__(self) -> pmui.Page:
+        return self._page
+
+
+class Lost(View):
+    """The page for a link that does not work: what is wrong with it, and the way on."""
+
+    def __init__(self, problem: Mistake, query: Mapping[str, str], lang: Lang) -> None:
+        self._problem = problem
+        self._query = dict(query)
+        super().__init__(query, lang)
+
+    def title(self) -> str:
+        return label("oops", self.lang)
+
+    def query(self) -> dict[str, str]:
+        return {key: value for key, value in self._query.items() if key != "lang"}
+
+    def body(self) -> Any:
+        self._said = pn.pane.HTML(sizing_mode="stretch_width")
+        return pn.Column(self._said, css_classes=["lesson"], sizing_mode="stretch_width")
+
+    def refresh(self) -> None:
+        way_on = f'<p><a class="button main" href="{self.link("")}">{escape(label("go_home", self.lang))}</a></p>'
+        said = f"<p>{escape(self._problem.said(self.lang))}</p>{way_on}"
+        self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{panel("no", self.title(), said)}'
+
+
+def _language(query: Mapping[str, str], otherwise: Lang) -> Lang:
+    return next((lang for lang in LANGS if lang == query.get("lang")), otherwise)
+
+
+def page_of(view: type[View]) -> pmui.Page:
+    """The page for the request of this session, in the language of its link or of its browser."""
+    query = {key: values[-1].decode("utf-8", "replace") for key, values in pn.state.session_args.items()}
+    prefers_korean = str(pn.state.headers.get("Accept-Language", "")).lower().startswith("ko")
+    lang = _language(query, "ko" if prefers_korean else "en")
+    try:
+        return view(query, lang).__panel__()
+    except Mistake as problem:
+        return Lost(problem, query, lang).__panel__()

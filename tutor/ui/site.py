@@ -1,0 +1,47 @@
+"""The site: which page is where, and how it is served."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import panel as pn
+
+from tutor.ui.frame import View, page_of
+from tutor.ui.home import HomePage
+from tutor.ui.lesson import LessonPage
+from tutor.ui.play import PlayPage
+from tutor.ui.puzzle import PuzzlePage
+from tutor.ui.theme import THEME
+
+PAGES: dict[str, type[View]] = {"/": HomePage, "lesson": LessonPage, "puzzle": PuzzlePage, "play": PlayPage}
+
+
+def _factory(view: type[View]) -> Callable[[], Any]:
+    # Panel takes a plain function as a factory and would show anything else as an object.
+    return lambda: page_of(view)
+
+
+def serve(port: int, address: str, origins: Sequence[str], show: bool) -> None:
+    """Serve the tutor until it is stopped.
+
+    Sessions are signed with a key of this process. Only pages from `origins` (and this address) may connect.
+    """
+    pn.extension(raw_css=[THEME], reconnect=True)
+    server: Any = pn.serve(
+        {path: _factory(view) for path, view in PAGES.items()},
+        port=port,
+        address=address,
+        websocket_origin=[*origins, f"{address}:{port}", f"localhost:{port}"],
+        show=show,
+        start=False,
+        title="Rules tutor",
+        verbose=False,
+        sign_sessions=True,
+        secret_key=secrets.token_urlsafe(32),
+        compress_response=True,
+    )
+    server.start()
+    print(f"The tutor is at http://{address}:{port}/", flush=True)
+    server.io_loop.start()

@@ -1,0 +1,159 @@
+"""Verdicts, replies and hints as sentences on a page. All that a page says of a rule is said here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from typing import Any
+
+from tutor.content import facts_of, kind_texts, said
+from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
+from tutor.puzzles.kind import Hint, Outcome, Task
+from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
+from tutor.session import TaskRun
+from tutor.texts import Text, content, fill, read
+
+
+@cache
+def _screen() -> dict[str, Text]:
+    return read(content() / "screen.toml")
+
+
+def label(key: str, lang: Lang, **facts: object) -> str:
+    """One of the page's own words, as plain text."""
+    return fill(_screen()[key][lang], lang, facts)
+
+
+def strong(word: str) -> str:
+    """A card's name, escaped and set in bold."""
+    return f"<strong>{escape(word)}</strong>"
+
+
+def html(text: Text, lang: Lang, facts: Facts) -> str:
+    """A text of the content as HTML: names of cards in bold, all else escaped."""
+    return said(text, lang, facts, mark=strong, quote=escape)
+
+
+def sentence(verdict: Violation | Event, lang: Lang) -> str:
+    """One violation or event as HTML."""
+    return explain(verdict, lang, mark=strong, quote=escape)
+
+
+def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
+    """The rules that decided, each with its status and, on demand, its text and the reason it stands."""
+    lines = []
+    for id in dict.fromkeys(ids):
+        entry = rule(id)
+        labels = rulebook(GAMES[id[0]]).labels
+        status = labels[entry.status_in(figures.preset)][lang]
+        text = escape(rule_text(id, lang, figures._asdict()))
+        why = f"<p>{escape(entry.why[lang])}</p>" if entry.why else ""
+        name = escape(label("rule_line", lang, id=id))
+        lines.append(
+            f'<details class="rule"><summary><code>{name}</code> · {escape(status)}</summary>'
+            f"<p>{text}</p>{why}</details>"
+        )
+    return "".join(lines)
+
+
+def panel(tone: str, headline: str, body: str) -> str:
+    """The panel that speaks beside the board; `tone` is yes, no or nothing."""
+    heading = f"<h2>{escape(headline)}</h2>" if headline else ""
+    return f'<div class="verdict {tone}">{heading}{body}</div>'
+
+
+def scored(events: Iterable[Event], lang: Lang) -> str:
+    """What happens, event by event, with the points of each and the rule that gives them."""
+    rows = []
+    for event in events:
+        jp = event.facts.get("jp")
+        points = f"<b>{jp:+d}</b>" if isinstance(jp, int) and jp else ""
+        rows.append(f"<li><span>{sentence(event, lang)} <code>{event.rule}</code></span>{points}</li>")
+    return f'<ul class="gain">{"".join(rows)}</ul>'
+
+
+def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark: str = "") -> str:
+    """The whole answer to a try: what, why here, which rule, and whether the source states it."""
+    labels = rulebook(GAMES[(verdict.violations or verdict.events)[0].rule[0]]).labels
+    remark = f"<p>{remark}</p>" if remark else ""
+    if verdict.legal:
+        rules = rule_line([event.rule for event in verdict.events[:1]], lang, figures)
+        return panel("yes", headline or labels["legal"][lang], remark + scored(verdict.events, lang) + rules)
+    why = "".join(f"<p>{sentence(one, lang)}</p>" for one in verdict.violations)
+    on_the_board = any("cell" in one.facts for one in verdict.violations)
+    no = labels["illegal" if on_the_board else "illegal_action"][lang]
+    rules = rule_line([one.rule for one in verdict.violations], lang, figures)
+    return panel("no", headline or no, remark + why + rules)
+
+
+def spoken(verdict: Verdict, lang: Lang) -> str:
+    """The same answer for a screen reader, as plain text."""
+    one = verdict.violations or verdict.events
+    return " ".join(explain(each, lang) for each in one)
+
+
+def question(task: Task, lang: Lang) -> str:
+    """What the kind asks of this task, as HTML."""
+    return html(kind_texts_of(task)["question"], lang, facts_of(task))
+
+
+def kind_texts_of(task: Task) -> Any:
+    """The sentences of the task's kind."""
+    return kind_texts("happiness")[task.kind]
+
+
+def hint_sentence(task: Task, hint: Hint, lang: Lang) -> str:
+    """One hint as HTML; the first of a task is the rule itself."""
+    if hint.case == "rule":
+        id = str(hint.facts["rule"])
+        return f"{escape(rule_text(id, lang, task.state.rules._asdict()))} <code>{id}</code>"
+    return html(kind_texts_of(task)["hint"][hint.case], lang, hint.facts)
+
+
+def _hints(run: TaskRun, lang: Lang) -> str:
+    items = "".join(f"<li>{hint_sentence(run.task, hint, lang)}</li>" for hint in run.hints_taken)
+    return f'<ol class="hints">{items}</ol>' if items else ""
+
+
+_PROMPTS = {
+    "look": "look_first",
+    "play": "choose_first",
+    "play or none": "choose_first",
+    "yes or no": "judge_first",
+    "cells": "mark_cells",
+    "number": "judge_first",
+}
+
+_HEADLINES = {Outcome.SOLVED: "solved", Outcome.MISSED: "not_asked", Outcome.WRONG: "wrong"}
+
+
+def answered(run: TaskRun, lang: Lang, done: str = "") -> str:
+    """All that the panel says while a task is worked on: how to answer, the hints, the reply. `done` is HTML."""
+    task, reply = run.task, run.reply
+    if reply is None:
+        return panel("", "", f"<p>{escape(label(_PROMPTS[run.kind.form], lang))}</p>{_hints(run, lang)}")
+    remark = html(kind_texts_of(task)[reply.remark], lang, reply.facts) if reply.remark else ""
+    solved = reply.outcome is Outcome.SOLVED
+    if solved and done:
+        remark = f"{remark} {done}"
+    looked = run.kind.form == "look"
+    headline = "" if looked or reply.outcome is Outcome.ILLEGAL else label(_HEADLINES[reply.outcome], lang)
+    if reply.verdict is not None:
+        return told(reply.verdict, lang, task.state.rules, headline, remark)
+    return panel("yes" if solved else "", headline, f"<p>{remark}</p>{_hints(run, lang)}")
+
+
+def heard(run: TaskRun, lang: Lang) -> str:
+    """The reply for a screen reader."""
+    reply = run.reply
+    if reply is None:
+        return ""
+    remark = said(kind_texts_of(run.task)[reply.remark], lang, reply.facts) if reply.remark else ""
+    verdict = spoken(reply.verdict, lang) if reply.verdict else ""
+    return f"{remark} {verdict}".strip()
+
+
+def seat_name(seat: int, lang: Lang) -> str:
+    """How a player is called."""
+    return label("seat", lang, seat=SeatNumber(seat))
