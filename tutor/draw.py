@@ -18,7 +18,7 @@ PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
         "paper": ("#FBF8F1", "#15171D"),
         "surface": ("#FFFFFF", "#1F222A"),
         "ink": ("#2B2F3A", "#ECE9E1"),
-        "quiet": ("#666D7A", "#A3A9B5"),
+        "quiet": ("#5F6673", "#A3A9B5"),
         "line": ("#E4DCCB", "#383D49"),
         "board": ("#EFE8D8", "#2A2E38"),
         "cell": ("#FFFDF7", "#1B1E25"),
@@ -51,16 +51,14 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 """No marks, no notes."""
 
 
-def palette_css(selector: str = ":root") -> str:
-    """The palette as CSS variables of `selector`; dark where it has the class `dark`, as panel-material-ui sets it."""
+def palette_css(light: str = ":root, .mui-light", dark: str = ":root.dark, .mui-dark") -> str:
+    """The palette as CSS variables, for what two selectors choose: by default, as panel-material-ui themes a page."""
 
-    def block(theme: int) -> str:
-        colours = "".join(
-            f"--{name}:{both[theme]};" for name, both in PALETTE.items() if theme == 0 or both[0] != both[1]
-        )
-        return f"{{color-scheme:{('light', 'dark')[theme]};{colours}}}"
+    def block(selector: str, scheme: str, theme: int) -> str:
+        colours = "".join(f"--{name}:{both[theme]};" for name, both in PALETTE.items())
+        return f"{selector}{{color-scheme:{scheme};--fonts:{FONTS};{colours}}}\n"
 
-    return f"{selector}{{--fonts:{FONTS}}}\n{selector}{block(0)}\n{selector}.dark{block(1)}\n"
+    return block(light, "light", 0) + block(dark, "dark", 1)
 
 
 def colour(name: str) -> str:
@@ -94,10 +92,9 @@ def tag(name: str, body: str = "", /, **attributes: str | float) -> str:
     return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
 
 
-def moved(body: str, x: float, y: float, scale: float = 1) -> str:
+def moved(body: str, x: float, y: float) -> str:
     """`body` with its origin at (x, y)."""
-    size = f" scale({number(scale)})" if scale != 1 else ""
-    return tag("g", body, transform=f"translate({number(x)} {number(y)}){size}")
+    return tag("g", body, transform=f"translate({number(x)} {number(y)})")
 
 
 def turned(body: str, quarters: int) -> str:
@@ -105,13 +102,9 @@ def turned(body: str, quarters: int) -> str:
     return tag("g", body, transform=f"rotate({90 * quarters} {CELL // 2} {CELL // 2})") if quarters else body
 
 
-def text(
-    words: str, x: float, y: float, size: float, fill: str, weight: int = 700, anchor: str = "middle"
-) -> str:
-    """A line of text whose baseline is at `y`."""
-    return tag(
-        "text", escape(words), x=x, y=y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor
-    )
+def text(words: str, x: float, y: float, size: float, fill: str, weight: int = 700) -> str:
+    """A line of text, centred at `x`, with its baseline at `y`."""
+    return tag("text", escape(words), x=x, y=y, font_size=size, font_weight=weight, fill=fill, text_anchor="middle")
 
 
 def text_width(words: str) -> float:
@@ -138,9 +131,12 @@ SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell; the edge at the bottom of d4 is the place `d4/bottom`."""
 
 RINGS: Mapping[str, tuple[str, float]] = MappingProxyType(
-    {"legal": ("legal", 5), "illegal": ("illegal", 5), "chosen": ("accent", 6), "decides": ("ink", 3)}
+    {"legal": ("legal", 5), "illegal": ("illegal", 5), "chosen": ("accent", 6), "decides": ("illegal", 3)}
 )
-"""The marks, and each one's colour and the width of its ring."""
+"""The marks, and each one's colour and the width of its ring. What decides a verdict is ringed like it, but thinner."""
+
+SIGNS: Mapping[str, str] = MappingProxyType({"legal": "M-4.5 0L-1 4 5-4", "illegal": "M-4-4L4 4M4-4L-4 4"})
+"""A tick and a cross, drawn around the origin: yes and no never differ by their colour alone."""
 
 
 def marks_over(
@@ -174,20 +170,33 @@ def _ring(mark: str, empty: bool, width: float) -> str:
     name, thick = RINGS[mark]
     out = -2.5 if empty else 2.5
     box = {"x": -out, "y": -out, "width": width + 2 * out, "height": CELL + 2 * out, "rx": 9 + out}
-    fill = colour("legal-soft") if empty and mark == "legal" else "none"
-    line = tag("rect", **box, fill=fill, stroke=colour(name), stroke_width=thick)
-    return line if empty else tag("rect", **box, fill="none", stroke=colour("surface"), stroke_width=thick + 4) + line
+
+    def line(stroke: str, stroke_width: float, fill: str = "none") -> str:
+        return tag("rect", **box, fill=fill, stroke=colour(stroke), stroke_width=stroke_width)
+
+    if empty and mark == "legal":
+        return line(name, thick, colour("legal-soft"))
+    drawn = line(name, thick) if empty else line("surface", thick + 4) + line(name, thick)
+    if mark in SIGNS:
+        sign = tag("circle", r=10, fill=colour(name), stroke=colour("surface"), stroke_width=2.5)
+        stroke = {"stroke": colour("surface"), "stroke_linecap": "round"}
+        sign += tag("path", d=SIGNS[mark], fill="none", stroke_width=3, **stroke)
+        drawn += moved(sign, 6, 6)
+    return drawn
 
 
 def _edge(mark: str, side: int) -> str:
-    """A loop around the two shapes that meet at an edge. Where they clash a bar cuts it, so that not only colour tells."""
+    """A loop around the two shapes that meet at an edge; a bar cuts it where they clash."""
+
+    def line(name: str, stroke: str, stroke_width: float, **shape: float) -> str:
+        return tag(name, **shape, fill="none", stroke=colour(stroke), stroke_width=stroke_width, stroke_linecap="round")
+
     name, _ = RINGS[mark]
-    loop = {"x": 33, "y": -28.5, "width": 34, "height": 52, "rx": 17, "fill": "none"}
-    bar = {"x1": 25, "x2": 75, "y1": -2.5, "y2": -2.5, "stroke_linecap": "round"}
-    halo, line = {"stroke": colour("surface")}, {"stroke": colour(name)}
-    drawn = tag("rect", **loop, **halo, stroke_width=7) + tag("rect", **loop, **line, stroke_width=4)
+    loop = {"x": 33, "y": -29.5, "width": 34, "height": 54, "rx": 17}
+    drawn = line("rect", "surface", 7, **loop) + line("rect", name, 4, **loop)
     if mark == "illegal":
-        drawn += tag("line", **bar, **halo, stroke_width=10) + tag("line", **bar, **line, stroke_width=6)
+        bar = {"x1": 25, "x2": 75, "y1": -2.5, "y2": -2.5}
+        drawn += line("line", "surface", 10, **bar) + line("line", name, 6, **bar)
     return tag("g", turned(drawn, side), class_="edge")
 
 

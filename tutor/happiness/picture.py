@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from tutor.core import Lang
@@ -32,6 +33,7 @@ _SHAPE_AT = ((50, 12), (88, 50), (50, 88), (12, 50))
 _LABEL = {"x": 23, "y": 33, "width": 54, "height": 34, "rx": 8}
 
 
+@lru_cache(1024)
 def card_svg(card: Card, lang: Lang) -> str:
     """The card as a fragment of 100 x 100 units: four triangles with their shapes (H-CARD-1, H-CARD-2), the word
     (H-CARD-3), and its Joy Points as dots under it. The dark label without dots is a Bummer's (H-CARD-4)."""
@@ -83,9 +85,12 @@ def board_svg(
     at |= {cell: (place * (step + gap), under) for place, cell in enumerate(held)}
     faces = dict(cards) | held
 
-    width, bottom = wide + rim + frame, (under + CELL if hand else high) + frame
+    width = max(wide, step * len(hand) - gap) + rim + frame
+    bottom = (under + CELL if hand else high) + frame
     body = tag("rect", x=-rim, y=-rim, width=width, height=bottom + rim, fill=colour("paper"))
-    body += tag("rect", x=-rim, y=-rim, width=width, height=high + rim + frame, rx=16, fill=colour("board"))
+    body += tag(
+        "rect", x=-rim, y=-rim, width=wide + rim + frame, height=high + rim + frame, rx=16, fill=colour("board")
+    )
     for place, column in enumerate(columns):
         body += text(column, place * step + CELL / 2, -7, 14, colour("quiet"), weight=400)
     for place, row in enumerate(rows):

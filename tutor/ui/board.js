@@ -38,6 +38,7 @@ class Board {
     this.nodes = new Map() // a cell's name -> {box, face, marks, shown, zone}
     this.zones = []
     this.live = element("div", {class: "say", role: "status", "aria-live": "polite"})
+    root.append(this.live)
     this.arrange()
     for (const name in model.state.cells) this.paint(name)
     root.addEventListener("click", event => this.click(event))
@@ -77,12 +78,18 @@ class Board {
         delete cells[name]
       }
     }
-    this.zones = zones.map((zone, at) => ({...zone, current: old[at]?.current}))
-    this.root.replaceChildren(...this.zones.map(zone => this.zone(zone)), this.live)
+    this.zones = zones.map((zone, i) => {
+      const as = JSON.stringify(zone)
+      return old[i]?.as === as ? old[i] : this.build({...zone, as, current: old[i]?.current, at: old[i]?.at})
+    })
+    this.zones.forEach((zone, i) => {
+      if (zone !== old[i]) old[i] ? old[i].box.replaceWith(zone.box) : this.live.before(zone.box)
+    })
+    for (const zone of old.slice(zones.length)) zone.box.remove()
     if (focused) this.focus(this.nodes.has(focused.name) ? focused.name : this.zones[focused.zone]?.current)
   }
 
-  zone(zone) {
+  build(zone) {
     const grid = zone.kind === "grid"
     const rim = (name, kind) => element("span", {class: kind, "aria-hidden": "true"}, name)
     const inside = []
@@ -105,7 +112,12 @@ class Board {
     const cells = element("div", {role, "aria-label": zone.label, class: "cells"}, ...inside)
     cells.classList.toggle("named", zone.rows.length > 0)
     const label = grid ? "" : element("div", {class: "label", "aria-hidden": "true"}, zone.label)
-    return element("div", {class: `zone ${zone.kind}`, style}, label, cells)
+    const box = element("div", {class: `zone ${zone.kind}`, style}, label, cells)
+    if (zone.across > 8) {
+      box.classList.add("wide")
+      requestAnimationFrame(() => { box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2 })
+    }
+    return Object.assign(zone, {box})
   }
 
   node(name, zone) {
@@ -200,19 +212,21 @@ class Board {
   // ---- drag and drop, one for mouse, pen and finger
 
   grab(start) {
-    const box = start.target.closest(".drag")
+    const {box, face} = this.nodes.get(start.target.closest(".drag")?.dataset.cell) ?? {}
     if (!box || !start.isPrimary || start.button !== 0 || this.drop) return
     let ghost = null
     let over = null
     const lift = () => {
       const {left, top, width, height} = box.getBoundingClientRect()
-      ghost = element("div", {class: "ghost", style: `width:${width}px;height:${height}px`})
-      ghost.append(this.nodes.get(box.dataset.cell).face.cloneNode(true))
+      ghost = element("div", {class: "ghost", popover: "manual", style: `width:${width}px;height:${height}px`})
+      ghost.append(face.cloneNode(true))
       ghost.dx = left - start.clientX
       ghost.dy = top - start.clientY
       this.root.append(ghost)
+      ghost.showPopover?.() // above everything, whatever the page's layers are
       box.classList.add("lifted")
       this.dragged = true
+      this.model.send_msg({lift: box.dataset.cell})
     }
     const move = event => {
       if (event.pointerId !== start.pointerId) return
