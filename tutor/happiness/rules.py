@@ -25,6 +25,7 @@ from tutor.happiness.cards import Colour, rule
 from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
 
 
+@rule("H-ISLE-8")
 class Sight:
     """The board as the player to move sees it: the few masks from which every placement is judged.
 
@@ -315,14 +316,16 @@ def _against_echo(state: State, echo: Echo) -> Iterator[Violation]:
     facts: Facts = {"seat": SeatNumber(echo.seat), "card": state.card}
     if not state.rules.echo:
         yield Violation("H-MODE-2", (), {"case": "echo"})
-    elif state.phase is not Phase.ECHO:
+        return
+    if state.phase is not Phase.ECHO:
         after_bummer = state.card is not None and state.card.is_bummer
         yield (Violation("H-ECHO-3", (), facts) if after_bummer else Violation("H-ECHO-2", (), {"case": "closed"}))
-    elif echo.seat == state.turn:
+        return
+    if echo.seat == state.turn:
         yield Violation("H-ECHO-8", (), facts)
-    elif echo.seat in state.echoed:
+    if echo.seat in state.echoed:
         yield Violation("H-ECHO-6", (), facts)
-    elif not 0 <= echo.seat < len(state.seats) or not state.seats[echo.seat].charged:
+    if not 0 <= echo.seat < len(state.seats) or not state.seats[echo.seat].charged:
         yield Violation("H-ECHO-2", (), {**facts, "case": "no_token"})
 
 
