@@ -26,7 +26,7 @@ class Landing(NamedTuple):
     jp: int
 
 
-@rule("H-TURN-6", "H-EUPH-3", "H-EUPH-6", "H-EUPH-7", "H-EUPH-8")
+@rule("H-GOAL-2", "H-SCOR-1", "H-TURN-6", "H-EUPH-3", "H-EUPH-6", "H-EUPH-7", "H-EUPH-8")
 def land(board: Board, play: Play, rules: Figures) -> Landing:
     """Place the card and judge everything it completes. All pluses are scored; their cards are swept at once."""
     card, cell = play

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tutor.happiness.board import Board, Cell
-from tutor.happiness.cards import Card
+from tutor.happiness.cards import Card, rule
 from tutor.happiness.ruleset import Figures
 
 
@@ -44,8 +44,9 @@ class Phase(Enum):
     OVER = "over"
 
 
+@rule("H-DECK-8")
 class Seat(NamedTuple):
-    """One player: the hand, the score in JP, both piles, and the Echo tokens, charged and spent."""
+    """One player: the hand, which is private, and what is open to all: score, piles, Echo tokens charged and spent."""
 
     hand: tuple[Card, ...] = ()
     score: int = 0
