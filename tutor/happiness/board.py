@@ -30,7 +30,7 @@ def cell_name(cell: Cell) -> str:
 
 def cell_at(name: str) -> Cell | None:
     """The cell of that name, or None if it is no cell's name. It may lie outside the grid in play."""
-    found = re.fullmatch(r"([a-v])([1-9]|1\d|2[0-2])", name)
+    found = re.fullmatch(r"([a-v])([1-9]|1[0-9]|2[0-2])", name)
     return (int(found[2]) - 1) * STRIDE + ord(found[1]) - 97 if found else None
 
 

@@ -30,7 +30,7 @@ from tutor.texts import Mistake
 VERSION = "h1"
 
 _SECTIONS = ("on", "seat", "euphoria", "bummers", "deck", "turn", "story", "echo", "passes", "over")
-_SEAT_MARK = re.compile(r"(-?\d{1,4})(jp|charged|spent)")
+_SEAT_MARK = re.compile(r"(-?[0-9]{1,4})(jp|charged|spent)")
 
 
 def encode(state: State) -> str:
@@ -97,8 +97,12 @@ def decode(code: str) -> State:
     players = len(reader.seats)
     if not figures.players_min <= players <= figures.players_max:
         raise Mistake("bad_players", given=players, low=figures.players_min, high=figures.players_max)
-    if reader.turn >= players:
-        raise Mistake("code_seat", part=f"turn.{reader.turn}", players=players)
+    for name, number in (("turn", reader.turn), *(("echo", number) for number in reader.echoed)):
+        if number >= players:
+            raise Mistake("code_seat", part=f"{name}.{number}", players=players)
+    for seat in reader.seats:
+        if seat.score < 0 and figures.score_floor:
+            raise Mistake("code_number", part=f"{seat.score}jp", expected="0jp, 1jp …")
     return State(
         figures,
         reader.board,
@@ -150,12 +154,13 @@ class _Reader:
         marks = {"jp": 0, "charged": 0, "spent": 0}
         hand = []
         for part in parts:
-            if mark := _SEAT_MARK.fullmatch(part):
-                marks[mark[2]] = int(mark[1])
-            else:
+            mark = _SEAT_MARK.fullmatch(part)
+            if not mark:
                 hand.append(self._new_card(part))
-        if marks["charged"] < 0 or marks["spent"] < 0:
-            raise Mistake("code_number", part=".".join(parts), expected="0, 1, 2 …")
+            elif mark[2] != "jp" and mark[1].startswith("-"):
+                raise Mistake("code_number", part=part, expected=f"0{mark[2]}, 1{mark[2]} …")
+            else:
+                marks[mark[2]] = int(mark[1])
         self.seats.append(Seat(tuple(hand), marks["jp"], (), (), marks["charged"], marks["spent"]))
 
     def read_euphoria(self, parts: Sequence[str]) -> None:
@@ -167,8 +172,8 @@ class _Reader:
         self.seats[-1] = self.seats[-1]._replace(bummers=self._new_cards(parts))
 
     def read_deck(self, parts: Sequence[str]) -> None:
-        counted = len(parts) == 1 and parts[0].isascii() and parts[0].isdigit()
-        self.deck = int(parts[0]) if counted else self._new_cards(parts)
+        counted = len(parts) == 1 and parts[0][:1].isdigit()
+        self.deck = self._number("deck", parts) if counted else self._new_cards(parts)
 
     def read_turn(self, parts: Sequence[str]) -> None:
         self.turn = self._number("turn", parts)
@@ -179,14 +184,17 @@ class _Reader:
         self.phase, self.card = Phase.STORY, _card(parts[0])
 
     def read_echo(self, parts: Sequence[str]) -> None:
-        self.read_story(parts[:1])
-        self.phase = Phase.ECHO
+        if not parts:
+            raise Mistake("code_story", part="echo")
+        self.phase, self.card = Phase.ECHO, _card(parts[0])
         self.echoed = tuple(self._number("echo", [part]) for part in parts[1:])
 
     def read_passes(self, parts: Sequence[str]) -> None:
         self.passes = self._number("passes", parts)
 
     def read_over(self, parts: Sequence[str]) -> None:
+        if parts:
+            raise Mistake.unknown("code_section", ".".join(("over", *parts)), _SECTIONS)
         self.phase, self.card = Phase.OVER, None
 
     def whole_deck(self) -> tuple[Card, ...]:
@@ -235,7 +243,7 @@ def read_action(text: str) -> Action:
         if text == write_action(step):
             return step
     what, _, where = text.partition(" ")
-    if what == "echo" and where.isascii() and where.isdigit():
+    if what == "echo" and re.fullmatch(r"[0-9]{1,3}", where):
         return Echo(int(where))
     cell = cell_at(where)
     if cell is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
@@ -134,10 +135,11 @@ class Ruleset(param.Parameterized):
         """A ruleset from text; raises `Mistake` that names the key, what it can be and the nearest known key."""
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:  # also of numbers too long to be read
             raise Mistake("not_toml", file=file, reason=str(error)) from error
-        preset = data.pop("preset", "easy")
-        return cls(str(preset), **data)
+        ruleset = cls(str(data.pop("preset", "easy")))
+        ruleset.change(data)
+        return ruleset
 
 
 _ONLINE: dict[str, int | str | bool] = {name: Ruleset.param[name].default for name in Figures._fields[1:]}
@@ -166,8 +168,8 @@ FIGURE_RULES: Mapping[str, str] = {
     "players_min": "H-DECK-3",
     "players_max": "H-DECK-3",
     "hand_size": "H-DECK-4",
-    "deck_two": "H-DECK-2",
-    "deck_three": "H-DECK-2",
+    "deck_two": "H-DECK-1",
+    "deck_three": "H-DECK-1",
     "deck_more": "H-DECK-1",
     "grid": "H-PLAC-4",
     "silver": "H-SILV-3",
@@ -190,22 +192,31 @@ FIGURE_RULES: Mapping[str, str] = {
 }
 """The rule that each figure belongs to."""
 
-_ON_THE_TABLE: Mapping[str, str] = {
-    "deck_more": "H-DECK-2",
-    "grid": "H-PLAC-5",
-    "silver": "H-SILV-1",
-    "euphoria_factor": "H-EUPH-5",
-    "ending": "H-END-1",
+_ONLINE_ONLY = (
+    *("reconnection_jp", "score_floor", "hand_end", "final_hand"),
+    *("echo", "echo_start", "echo_max", "echo_jp", "echo_story_jp", "token_cost", "no_token_jp"),
+    *("play_seconds", "story_seconds", "echo_seconds"),
+)
+_RULES_IN: Mapping[str, Mapping[str, str]] = {
+    "tabletop": {
+        "deck_two": "H-DECK-2",
+        "deck_three": "H-DECK-2",
+        "deck_more": "H-DECK-2",
+        "grid": "H-PLAC-5",
+        "silver": "H-SILV-1",
+        "euphoria_factor": "H-EUPH-5",
+        "ending": "H-END-1",
+        **dict.fromkeys(_ONLINE_ONLY, "H-MODE-2"),
+    },
+    "easy": {"silver": "H-SILV-2"},
+    "hard": {"score_floor": "H-SCOR-3"},
 }
+"""Where a preset has a rule of its own for a figure."""
 
 
 def rule_of(figure: str, preset: str) -> str:
     """The id of the rule that gives `figure` under `preset`."""
-    if preset == "easy" and figure == "silver":
-        return "H-SILV-2"
-    if preset == "hard" and figure == "score_floor":
-        return "H-SCOR-3"
-    return _ON_THE_TABLE.get(figure, FIGURE_RULES[figure]) if preset == "tabletop" else FIGURE_RULES[figure]
+    return _RULES_IN[preset].get(figure, FIGURE_RULES[figure])
 
 
 def is_house(figure: str, preset: str) -> bool:
@@ -220,7 +231,7 @@ def read_value(name: str, text: str) -> int | str | bool:
     kind = Ruleset.param[name]
     if isinstance(kind, param.Boolean) and text in ("on", "off"):
         return text == "on"
-    if isinstance(kind, param.Integer) and text.isascii() and text.isdigit():
+    if isinstance(kind, param.Integer) and re.fullmatch(r"[0-9]{1,4}", text):
         return int(text)
     return text
 
