@@ -120,10 +120,17 @@ def scores_at(game: Game[Any, Any], state: Any, source: str | None) -> dict[str,
 
 
 def marks_of(verdict: Verdict, tried: str | None) -> dict[str, str]:
-    """How the places of a verdict are marked: in green what happens; in red the try and its edges, and what decides."""
+    """How the places of a verdict are marked: in green what happens and what would be legal; in red the try and the
+    edges that clash; with a thin ring what else decides."""
     if verdict.legal:
         return dict.fromkeys(verdict.cells, "legal")
-    return {cell: "illegal" if cell == tried or "/" in cell[1:3] else "decides" for cell in verdict.cells}
+    marks = {}
+    for one in verdict.violations:
+        better = {one.facts.get(name) for name in ("fits", "at", "centre")}
+        for place in one.cells:
+            edge = place.partition("/")[0] == tried and place != tried
+            marks[place] = "illegal" if place == tried or edge else "legal" if place in better else "decides"
+    return marks
 
 
 class LessonRun(param.Parameterized):

@@ -10,6 +10,7 @@ from tutor.core import Lang
 from tutor.draw import CELL, NOTHING, colour, fitted, marks_over, moved, standalone, tag, text, turned
 from tutor.happiness.board import STRIDE, cell_at, cell_name
 from tutor.happiness.cards import Card, Colour
+from tutor.happiness.state import State
 
 SHAPES: Mapping[Colour, str] = MappingProxyType(
     {
@@ -102,3 +103,9 @@ def board_svg(
         body += moved(over, *at[cell])
     title = ", ".join(f"{cell} {card.said(lang)}" for cell, card in faces.items())
     return standalone(moved(body, rim, rim), width, bottom + rim, title)
+
+
+def state_svg(state: State, lang: Lang = "en") -> str:
+    """A position as it lies: the board, and the hand of the player to move."""
+    cards = {cell_name(cell): card for cell, card in state.board.cards.items()}
+    return board_svg(cards, state.board.size, lang, hand=state.mover.hand)

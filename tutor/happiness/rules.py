@@ -166,7 +166,7 @@ def _clashing_edges(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
                 side=side,
                 mine=mine,
                 neighbour=neighbour,
-                at=there,
+                beside=there,
                 facing=side.opposite,
                 theirs=theirs,
                 case=case,

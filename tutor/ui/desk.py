@@ -80,12 +80,12 @@ class Desk:
         marks |= dict.fromkeys(run.picked, "chosen")
         for hint in run.hints_taken:
             marks |= dict.fromkeys(hint.cells, "decides")
-        if run.chosen:
-            marks[run.chosen] = "chosen"
         if run.tried is not None and run.reply is None:
             marks[cell_name(run.tried.cell)] = "chosen"
         if run.reply is not None and run.reply.verdict is not None:
             marks, notes = marks_of(run.reply.verdict, cell_name(run.reply.action.cell)), {}
+        if run.chosen:
+            marks.setdefault(run.chosen, "chosen")
         held, faces = scene.hand(state.mover.hand, lang, label("hand", lang), run.kind.form in ("play", "play or none"))
         self.board.show([zone], cells, marks, notes, heard(run, lang))
         self.hand.show([held], faces, marks)

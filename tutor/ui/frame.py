@@ -47,7 +47,7 @@ class View:
             busy_indicator=None,
         )
         self.open(query)
-        self._page.main = [self._address, self.body()]
+        self._page.main = [self._address, *self.body()]
         self.redraw(push=False)
 
     def open(self, query: Mapping[str, str]) -> None:
@@ -61,7 +61,7 @@ class View:
         """What a link to just this place holds, without the language."""
         return {}
 
-    def body(self) -> Any:
+    def body(self) -> list[Any]:
         """The components of the page, built once."""
         raise NotImplementedError
 
@@ -117,9 +117,9 @@ class Lost(View):
     def query(self) -> dict[str, str]:
         return {key: value for key, value in self._query.items() if key != "lang"}
 
-    def body(self) -> Any:
+    def body(self) -> list[Any]:
         self._said = pn.pane.HTML(sizing_mode="stretch_width")
-        return pn.Column(self._said, css_classes=["lesson"], sizing_mode="stretch_width")
+        return [pn.Column(self._said, css_classes=["lesson"], sizing_mode="stretch_width")]
 
     def refresh(self) -> None:
         way_on = f'<p><a class="button main" href="{self.link("")}">{escape(label("go_home", self.lang))}</a></p>'

@@ -8,6 +8,7 @@ from typing import Any
 import panel as pn
 
 from tutor.content import kind_texts, lessons, puzzle_kinds, puzzles
+from tutor.happiness.picture import state_svg
 from tutor.happiness.ruleset import Ruleset
 from tutor.ui.frame import View
 from tutor.ui.telling import html, label
@@ -19,9 +20,9 @@ class HomePage(View):
     def title(self) -> str:
         return label("tutor", self.lang)
 
-    def body(self) -> Any:
+    def body(self) -> list[Any]:
         self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["home"])
-        return self._said
+        return [self._said]
 
     def refresh(self) -> None:
         lang, game = self.lang, "happiness"
@@ -62,4 +63,6 @@ class HomePage(View):
         return f'<li><a href="{href}"><strong>{escape(title)}</strong><p>{about}</p>{small}</a></li>'
 
     def _picture(self) -> str:
-        return ""
+        """The board of the first puzzle of the library, as a picture."""
+        game = "happiness"
+        return state_svg(puzzles(game, puzzle_kinds(game)[0])[0].task.state, self.lang)

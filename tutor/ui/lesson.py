@@ -37,7 +37,7 @@ class LessonPage(View):
     def query(self) -> dict[str, str]:
         return {"game": self.run.lesson.game, "lesson": self.run.lesson.id, "step": str(self.run.step)}
 
-    def body(self) -> Any:
+    def body(self) -> list[Any]:
         self._desk = Desk(lambda: self.redraw(push=False))
         self._lead = pn.pane.HTML(sizing_mode="stretch_width")
         self._back = pmui.Button(variant="outlined", on_click=lambda _: self._go(-1))
@@ -54,14 +54,15 @@ class LessonPage(View):
             css_classes=["talk"],
             sizing_mode="stretch_width",
         )
-        return pn.Column(stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")
+        self._bar = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
+        return [self._bar, pn.Column(stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
 
     def refresh(self) -> None:
         run, step, lang = self.run, self.run.here, self.lang
         last = len(run.lesson.steps)
         progress = label("progress", lang, step=run.step, last=last)
-        self.status.object = (
-            f'<span aria-hidden="true">{run.step} / {last}</span>'
+        self.status.object = f'<span aria-hidden="true">{run.step} / {last}</span>'
+        self._bar.object = (
             f'<div class="bar" style="--part:{run.step / last}" role="progressbar" aria-valuemin="0"'
             f' aria-valuemax="{last}" aria-valuenow="{run.step}" aria-label="{escape(progress)}"></div>'
         )

@@ -11,7 +11,7 @@ import panel as pn
 import panel_material_ui as pmui
 
 from tutor.bots import BOTS
-from tutor.core import SeatNumber
+from tutor.core import SeatNumber, Verdict
 from tutor.games import game as game_named
 from tutor.happiness import deal, decode, encode
 from tutor.happiness.board import cell_name
@@ -64,7 +64,7 @@ class PlayPage(View):
 
     # -- the components
 
-    def body(self) -> Any:
+    def body(self) -> list[Any]:
         self._doc = pn.state.curdoc
         self._lead = pn.pane.HTML(sizing_mode="stretch_width")
         self._told = pn.pane.HTML(sizing_mode="stretch_width")
@@ -78,8 +78,8 @@ class PlayPage(View):
         self._legal = pmui.Switch(value=True)
         self._legal.param.watch(lambda _: self.redraw(push=False), "value")
         self._moves = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["moves"])
-        self._timeline = pn.pane.HoloViews(sizing_mode="stretch_width", min_height=260)
-        self._landscape = pn.pane.HoloViews(sizing_mode="stretch_width", min_height=260)
+        self._charts = pn.Column(css_classes=["stage"], sizing_mode="stretch_width")
+        self._drawn: object = None
         stage = pn.Column(self._lead, self._table, css_classes=["stage"], sizing_mode="stretch_width")
         buttons = pn.Row(
             self._story,
@@ -93,13 +93,13 @@ class PlayPage(View):
         )
         talk = pn.Column(self._told, self._hand, buttons, css_classes=["talk"], sizing_mode="stretch_width")
         below = pn.Column(
-            pn.Column(self._timeline, self._landscape, css_classes=["stage"], sizing_mode="stretch_width"),
-            pn.Column(self._setup(), self._moves, css_classes=["talk"], sizing_mode="stretch_width"),
+            self._charts,
+            pn.Column(self._setup(), self._moves, css_classes=["stage"], sizing_mode="stretch_width"),
             css_classes=["lesson"],
             sizing_mode="stretch_width",
         )
         above = pn.Column(stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")
-        return pn.Column(above, below, sizing_mode="stretch_width")
+        return [above, below]
 
     def _setup(self) -> Any:
         self._preset = pmui.Select(width=150)
@@ -110,7 +110,7 @@ class PlayPage(View):
         self._new = self._button(self._new_game)
         first = pn.Row(self._preset, self._players, self._seed_input, css_classes=["row"], sizing_mode="stretch_width")
         seats = pn.Row(*self._kinds, css_classes=["row"], sizing_mode="stretch_width")
-        return pn.Column(first, seats, self._new, css_classes=["panel"], sizing_mode="stretch_width")
+        return pn.Column(first, seats, self._new, css_classes=["panel", "stage"], sizing_mode="stretch_width")
 
     @staticmethod
     def _button(act: Any, variant: str = "contained") -> Any:
@@ -149,8 +149,7 @@ class PlayPage(View):
         self._show_buttons()
         self._moves.object = self._move_list()
         self._label_setup()
-        if match.waits_for_a_person or match.game.is_over(state):
-            self._draw_charts()
+        self._draw_charts_later()
         self._let_bots_go_on()
 
     def _shown_hand(self) -> tuple[Sequence[Card], bool, str]:
@@ -199,9 +198,19 @@ class PlayPage(View):
 
     def _speech(self) -> str:
         match, lang = self.match, self.lang
-        if match.verdict is not None:
+        if match.verdict is not None and not match.verdict.legal:
             return told(match.verdict, lang, match.state.rules)
+        if match.moves:
+            news = [event for move in self._news() for event in move.events if event.rule not in _HUSHED]
+            return told(Verdict((), tuple(news)), lang, match.state.rules, label("news", lang))
         return panel("", "", f"<p>{escape(label('choose_first', lang))}</p>")
+
+    def _news(self) -> list[Move]:
+        """The moves since a person last acted; or that action, if nothing has followed."""
+        moves = self.match.moves
+        own = [n for n, move in enumerate(moves) if not self.match.seats[move.seat]]
+        since = own[-1] + 1 if own else 0
+        return moves[since:] or moves[-1:]
 
     def _show_buttons(self) -> None:
         match, lang = self.match, self.lang
@@ -232,18 +241,28 @@ class PlayPage(View):
         rules = " ".join(dict.fromkeys(event.rule for event in move.events))
         return f'<li value="{n}">{said} <code class="quiet">{rules}</code></li>'
 
+    def _draw_charts_later(self) -> None:
+        """Draw the charts once the board has answered, and only when something in them has changed."""
+        settled = self.match.waits_for_a_person or self.match.game.is_over(self.match.state)
+        wanted = (self.match, len(self.match.moves), self.lang)
+        if settled and wanted != self._drawn:
+            self._drawn = wanted
+            if self._doc is not None:
+                self._doc.add_next_tick_callback(self._draw_charts)
+
     def _draw_charts(self) -> None:
         match, lang = self.match, self.lang
-        self._timeline.object = charts.timeline(match.timeline, lang)
+        drawn = [charts.timeline(match.timeline, lang)]
         state: State = match.state
         plays = {
             card.said(lang): list(scores_at(match.game, state, source).values())
             for card, source in zip(state.mover.hand, match.game.sources(state), strict=True)
         }
-        possible = state.phase is Phase.PLAY and any(plays.values())
-        self._landscape.visible = possible
-        if possible:
-            self._landscape.object = charts.landscape(plays, lang)
+        if state.phase is Phase.PLAY and any(plays.values()):
+            drawn.append(charts.landscape(plays, lang))
+        self._charts.objects = [
+            pn.pane.HoloViews(chart, sizing_mode="stretch_width", min_height=260) for chart in drawn
+        ]
 
     def _label_setup(self) -> None:
         lang = self.lang
@@ -309,5 +328,5 @@ class PlayPage(View):
         self.redraw()
 
 
-_HUSHED = ("H-DECK-6", "H-TURN-1")
+_HUSHED = ("H-DECK-6",)
 """Rules that every turn follows: the list of moves names them and leaves out their sentences."""

@@ -41,7 +41,7 @@ class PuzzlePage(View):
         puzzle = self.run.puzzle
         return {"game": puzzle.game, "kind": puzzle.task.kind, "puzzle": puzzle.id}
 
-    def body(self) -> Any:
+    def body(self) -> list[Any]:
         self._desk = Desk(lambda: self.redraw(push=False))
         self._lead = pn.pane.HTML(sizing_mode="stretch_width")
         self._back = pmui.Button(variant="outlined", on_click=lambda _: self._go(-1))
@@ -58,7 +58,7 @@ class PuzzlePage(View):
             css_classes=["talk"],
             sizing_mode="stretch_width",
         )
-        return pn.Column(stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")
+        return [pn.Column(stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
 
     def refresh(self) -> None:
         run, lang = self.run, self.lang
@@ -80,7 +80,8 @@ class PuzzlePage(View):
         game, texts = self.run.puzzle.game, kind_texts(self.run.puzzle.game)
         others = [kind for kind in puzzle_kinds(game) if kind != self.run.puzzle.task.kind]
         links = [
-            f'<a class="chip" href="{self.link("puzzle", game=game, kind=kind)}">{escape(texts[kind]["title"][self.lang])}</a>'
+            f'<a class="chip" href="{self.link("puzzle", game=game, kind=kind)}">'
+            f"{escape(texts[kind]['title'][self.lang])}</a>"
             for kind in others
         ]
         return f'<p class="ways">{" ".join(links)}</p>'

@@ -57,6 +57,17 @@ def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     return "".join(lines)
 
 
+def rules_together(ids: Iterable[str], lang: Lang, figures: Any) -> str:
+    """Many rules in one line, each with its status and text on demand."""
+    once = list(dict.fromkeys(ids))
+    rows = []
+    for id in once:
+        status = escape(rulebook(GAMES[id[0]]).labels[rule(id).status_in(figures.preset)][lang])
+        rows.append(f"<p><code>{id}</code> · {status}<br>{escape(rule_text(id, lang, figures._asdict()))}</p>")
+    names = escape(label("rules_line", lang, ids=", ".join(once)))
+    return f'<details class="rule"><summary>{names}</summary>{"".join(rows)}</details>'
+
+
 def panel(tone: str, headline: str, body: str) -> str:
     """The panel that speaks beside the board; `tone` is yes, no or nothing."""
     heading = f"<h2>{escape(headline)}</h2>" if headline else ""
@@ -78,7 +89,7 @@ def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark:
     labels = rulebook(GAMES[(verdict.violations or verdict.events)[0].rule[0]]).labels
     remark = f"<p>{remark}</p>" if remark else ""
     if verdict.legal:
-        rules = rule_line([event.rule for event in verdict.events[:1]], lang, figures)
+        rules = rules_together([event.rule for event in verdict.events], lang, figures)
         return panel("yes", headline or labels["legal"][lang], remark + scored(verdict.events, lang) + rules)
     why = "".join(f"<p>{sentence(one, lang)}</p>" for one in verdict.violations)
     on_the_board = any("cell" in one.facts for one in verdict.violations)
