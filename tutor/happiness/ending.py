@@ -19,6 +19,8 @@ def owes_turns(state: State, seat: int) -> bool:
 @rule("H-END-1", "H-END-2", "H-END-5")
 def why_over(state: State) -> str | None:
     """The rule by which the game ends when the turn of `state.turn` is done, or None if it goes on."""
+    if state.deck and not state.passes:
+        return None
     if not state.deck:
         if state.rules.ending == "round":
             if state.turn == len(state.seats) - 1:

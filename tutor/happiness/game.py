@@ -27,7 +27,7 @@ from tutor.happiness.landing import (
     land,
     reconnection_jp,
 )
-from tutor.happiness.rules import legal_cells, sight_of, violations
+from tutor.happiness.rules import sight_of, violations
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
 from tutor.texts import Mistake
@@ -61,7 +61,7 @@ def legal_plays(state: State) -> list[Play]:
     """All legal plays of the player to move, in hand, row and column order."""
     sight = sight_of(state)
     plays = []
-    for card, legal in zip(sight.hand, legal_cells(sight), strict=True):
+    for card, legal in zip(sight.hand, sight.legal, strict=True):
         if legal:
             at = _plays(card)
             while legal:
@@ -160,8 +160,9 @@ def _play(state: State, play: Play) -> tuple[State, Events]:
     if landing.pluses and state.rules.echo:
         charged, spent = recharged(charged, spent, len(landing.pluses), state.rules)
     bummer = play.card.is_bummer
+    at = mover.hand.index(play.card)
     seat = Seat(
-        tuple(card for card in mover.hand if card is not play.card and card != play.card),
+        mover.hand[:at] + mover.hand[at + 1 :],
         mover.score + landing.jp,
         mover.euphoria if bummer else mover.euphoria + landing.collected,
         mover.bummers + landing.collected if bummer else mover.bummers,
@@ -267,7 +268,7 @@ def _tell(state: State) -> tuple[State, Events]:
         return _draw(state, (told,))
     if card.is_bummer:
         return _draw(state, (told, Event("H-ECHO-3", (), {"card": card})))
-    after = state._replace(phase=Phase.ECHO)
+    after = State(state.rules, state.board, state.seats, state.deck, state.turn, Phase.ECHO, card)
     return after, Events(lambda: iter((told, Event("H-ECHO-2", (), {"card": card}))))
 
 

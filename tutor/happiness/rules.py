@@ -6,7 +6,8 @@ mask, and the masks that a cell lies in are the reasons why it is not legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from tutor.core import Facts, SeatNumber, Violation
@@ -33,7 +34,7 @@ class Sight:
     `fits` the touching cells where each card of the hand matches, `fitting` how many cards have such a cell.
     """
 
-    __slots__ = ("apart", "cells", "fits", "fitting", "hand", "state", "taken", "touching")
+    __slots__ = ("_legal", "apart", "cells", "fits", "fitting", "hand", "state", "taken", "touching")
 
     def __init__(self, state: State) -> None:
         board = state.board
@@ -47,6 +48,14 @@ class Sight:
         self.apart = free ^ touching
         self.fits = fits = [board.matching(card) & touching for card in self.hand]
         self.fitting = len(fits) - fits.count(0)
+        self._legal: list[Mask] | None = None
+
+    @property
+    def legal(self) -> list[Mask]:
+        """For each card of the hand, the cells where no rule forbids it."""
+        if self._legal is None:
+            self._legal = legal_cells(self)
+        return self._legal
 
     def others_fit(self, i: int) -> bool:
         """Whether a card of the hand other than card `i` can be played next to a card."""
@@ -257,22 +266,11 @@ def legal_cells(sight: Sight) -> list[Mask]:
 
 def violations(state: State, action: Action) -> Iterator[Violation]:
     """Every rule that `action` breaks in `state`, found one by one."""
-    if state.phase is Phase.OVER:
-        yield Violation("H-TURN-1", (), {"case": "over"})
-    elif isinstance(action, Play):
-        yield from _against_play(state, action)
-    elif isinstance(action, Echo):
-        yield from _against_echo(state, action)
-    elif action is Step.PASS:
-        yield from _out_of_turn(state, Phase.PLAY)
-        if state.phase is Phase.PLAY:
-            yield from pass_though_a_play_is_legal(state)
-    elif action is Step.TELL:
-        yield from _out_of_turn(state, Phase.STORY)
-    elif action is Step.CLOSE:
-        yield from _out_of_turn(state, Phase.ECHO)
-    else:
-        yield from time_up_without_a_clock(state)
+    if isinstance(action, Play):
+        return _against_play(state, action)
+    if isinstance(action, Echo):
+        return _against_echo(state, action)
+    return _AGAINST[action](state)
 
 
 def _out_of_turn(state: State, due: Phase) -> Iterator[Violation]:
@@ -283,8 +281,11 @@ def _out_of_turn(state: State, due: Phase) -> Iterator[Violation]:
 @rule("H-TURN-1", "H-CARD-5")
 def _against_play(state: State, play: Play) -> Iterator[Violation]:
     """A play is due first, with a card of the hand, the way up it is printed; then every mask is asked."""
-    yield from _out_of_turn(state, Phase.PLAY)
-    hand = state.mover.hand
+    if state.phase is not Phase.PLAY:
+        yield from _out_of_turn(state, Phase.PLAY)
+        if state.phase is Phase.OVER:
+            return
+    hand = state.seats[state.turn].hand
     if play.card not in hand:
         turned = any(play.card == card.turned(quarters) for card in hand for quarters in (1, 2, 3))
         facts = {
@@ -295,6 +296,8 @@ def _against_play(state: State, play: Play) -> Iterator[Violation]:
         yield Violation("H-CARD-5" if turned else "H-TURN-1", (cell_name(play.cell),), facts)
     elif state.phase is Phase.PLAY:
         sight, i = sight_of(state), hand.index(play.card)
+        if sight.legal[i] >> play.cell & 1:
+            return
         for one in (*ANY_CARD, *(HAPPINESS if play.card.jp else BUMMER)):
             if one.forbids(sight, i) >> play.cell & 1:
                 yield from one.because(sight, i, play.cell)
@@ -302,8 +305,11 @@ def _against_play(state: State, play: Play) -> Iterator[Violation]:
 
 @rule("H-TURN-5")
 def pass_though_a_play_is_legal(state: State) -> Iterator[Violation]:
+    if state.phase is not Phase.PLAY:
+        yield from _out_of_turn(state, Phase.PLAY)
+        return
     sight = sight_of(state)
-    for k, legal in enumerate(legal_cells(sight)):
+    for k, legal in enumerate(sight.legal):
         if legal:
             at = cell_name(next(cells_of(legal)))
             yield Violation("H-TURN-5", (f"hand/{k}", at), {"witness": sight.hand[k], "at": at})
@@ -313,10 +319,13 @@ def pass_though_a_play_is_legal(state: State) -> Iterator[Violation]:
 @rule("H-ECHO-2", "H-ECHO-3", "H-ECHO-6", "H-ECHO-8")
 def _against_echo(state: State, echo: Echo) -> Iterator[Violation]:
     """An echo needs an open window, a charged token and somebody else's word, once a word."""
-    facts: Facts = {"seat": SeatNumber(echo.seat), "card": state.card}
+    if state.phase is Phase.OVER:
+        yield from _out_of_turn(state, Phase.ECHO)
+        return
     if not state.rules.echo:
         yield Violation("H-MODE-2", (), {"case": "echo"})
         return
+    facts: Facts = {"seat": SeatNumber(echo.seat), "card": state.card}
     if state.phase is not Phase.ECHO:
         after_bummer = state.card is not None and state.card.is_bummer
         yield (Violation("H-ECHO-3", (), facts) if after_bummer else Violation("H-ECHO-2", (), {"case": "closed"}))
@@ -331,6 +340,9 @@ def _against_echo(state: State, echo: Echo) -> Iterator[Violation]:
 
 def time_up_without_a_clock(state: State) -> Iterator[Violation]:
     """Only the online game has clocks (H-MODE-2)."""
+    if state.phase is Phase.OVER:
+        yield from _out_of_turn(state, Phase.PLAY)
+        return
     rules = state.rules
     seconds = {
         Phase.PLAY: rules.play_seconds,
@@ -339,3 +351,11 @@ def time_up_without_a_clock(state: State) -> Iterator[Violation]:
     }
     if not seconds[state.phase]:
         yield Violation("H-MODE-2", (), {"case": "clock"})
+
+
+_AGAINST: Mapping[Step, Callable[[State], Iterator[Violation]]] = {
+    Step.PASS: pass_though_a_play_is_legal,
+    Step.TELL: partial(_out_of_turn, due=Phase.STORY),
+    Step.CLOSE: partial(_out_of_turn, due=Phase.ECHO),
+    Step.TIME_UP: time_up_without_a_clock,
+}
