@@ -1,15 +1,114 @@
-"""Positions made up at random, for properties: small boards, few colours, and so much that real games rarely show."""
+"""What the tests of Happiness look at: random games, positions made up at random, and all that can be tried in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
 
 from hypothesis import strategies as st
 
-from tutor.happiness.board import Board, cells_of, grid_mask
+from tutor import happiness
+from tutor.bots import Bot, at_random
+from tutor.core import Event, Verdict, Violation
+from tutor.happiness.board import EVERYWHERE, STRIDE, Board, cells_of, grid_mask, islands
 from tutor.happiness.cards import Card, Colour, deck
+from tutor.happiness.notation import read_action, write_action
 from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
-from tutor.happiness.state import Phase, Seat, State
+from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
+
+CASES = Path(__file__).parent / "cases"
+"""Where the tables of cases lie."""
+
+# -- what is in a position and in a verdict ------------------------------------------------------------------
+
+
+def all_cards(state: State) -> Iterator[Card]:
+    yield from state.deck
+    yield from state.board.cards.values()
+    for seat in state.seats:
+        yield from (*seat.hand, *seat.euphoria, *seat.bummers)
+
+
+def mentioned(verdict: Verdict) -> set[str]:
+    """The words of all cards that the verdict speaks of."""
+    told: tuple[Violation | Event, ...] = (*verdict.violations, *verdict.events)
+    return {fact.word for one in told for fact in one.facts.values() if isinstance(fact, Card)}
+
+
+def all_actions(state: State) -> Iterator[Action]:
+    """Every card of the hand at every cell of the grid and just outside; a turned and a foreign card; all the rest."""
+    size = state.rules.grid
+    places = [cell for cell in cells_of(EVERYWHERE) if max(divmod(cell, STRIDE)) <= size]
+    for card in state.mover.hand:
+        for cell in places:
+            yield Play(card, cell)
+        yield Play(card.turned(1), places[0])
+    yield Play(next(card for card in deck() if card not in state.mover.hand), places[0])
+    for seat in range(len(state.seats) + 1):
+        yield Echo(seat)
+    yield from Step
+
+
+def unlike_easy(state: State) -> dict[str, object]:
+    easy = Ruleset("easy").figures._asdict()
+    return {name: value for name, value in state.rules._asdict().items() if name != "preset" and value != easy[name]}
+
+
+def legal(state: State) -> list[str]:
+    return [spoken(action) for action in happiness.legal_actions(state)]
+
+
+def spoken(action: Action) -> str:
+    """An action as the table says it, with no more of a card than its word."""
+    text = write_action(action)
+    return text.replace(f"-{action.card.look} ", " ") if isinstance(action, Play) else text
+
+
+def meant(state: State, text: str) -> Action:
+    """The action that the text names; a word alone is the card of that word in the hand, in its own colours."""
+    word, _, cell = text.partition(" ")
+    held = next((card for card in state.mover.hand if card.word == word), None)
+    return read_action(f"{word}-{held.look} {cell}" if held else text)
+
+
+SEEN: Mapping[str, Callable[[State], object]] = {
+    "scores": lambda state: list(happiness.scores(state)),
+    "winners": lambda state: list(happiness.standing(state)[0]),
+    "hands": lambda state: [len(seat.hand) for seat in state.seats],
+    "deck": lambda state: len(state.deck),
+    # Euphoria Pile and Bummer Pile of each seat; charged and spent tokens of each seat
+    "piles": lambda state: [[len(seat.euphoria), len(seat.bummers)] for seat in state.seats],
+    "tokens": lambda state: [[seat.charged, seat.spent] for seat in state.seats],
+    "turn": lambda state: state.turn,
+    "phase": lambda state: state.phase.value,
+    "islands": lambda state: len(islands(state.board.taken)),
+    # all cards in the game: how many of 0, 1, 2, 3 and 4 JP; on each side, how many red, blue, green, yellow, silver
+    "mix": lambda state: [Counter(card.jp for card in all_cards(state))[jp] for jp in range(5)],
+    "sides": lambda state: [
+        [Counter(card.edges[side] for card in all_cards(state))[colour] for colour in Colour] for side in range(4)
+    ],
+    "seconds": lambda state: [state.rules.play_seconds, state.rules.story_seconds, state.rules.echo_seconds],
+    "unlike_easy": unlike_easy,
+    "legal": legal,
+}
+
+
+# -- whole games ---------------------------------------------------------------------------------------------
+
+
+def game(preset: str, players: int, seed: int, bot: Bot = at_random) -> Iterator[tuple[State, Action]]:
+    """Each position of a whole game, with what is done there."""
+    rng = Random(seed)
+    state = happiness.deal(Ruleset(preset).figures, players, rng)
+    while not happiness.is_over(state):
+        action = bot(happiness, state, happiness.legal_actions(state), rng)
+        yield state, action
+        state, _ = happiness.apply(state, action)
+
+
+# -- positions made up: small boards, few colours, much that games rarely show -------------------------------
 
 rulesets = st.builds(
     Ruleset,
@@ -61,24 +160,26 @@ def boards(draw: st.DrawFn, figures: Figures, cards: Cards) -> Board:
 
 
 @st.composite
-def positions(draw: st.DrawFn, phases: tuple[Phase, ...] = (Phase.PLAY,)) -> State:
-    """Any position in one of the phases, of two or three players."""
+def positions(
+    draw: st.DrawFn, phases: tuple[Phase, ...] = (Phase.PLAY,), in_hand: st.SearchStrategy[int] = ANY_JP
+) -> State:
+    """Any position in one of the phases, of two or three players; `in_hand` are the points of the cards they hold."""
     figures = draw(rulesets).figures
     cards = Cards(draw)
     board = draw(boards(figures, cards))
     least = 0 if figures.score_floor else -20
     seats = tuple(
         Seat(
-            hand=cards.some(3),
+            hand=cards.some(3, in_hand),
             score=draw(st.integers(least, 99)),
             euphoria=cards.some(1, HAPPY_JP),
-            bummers=cards.some(1),
+            bummers=cards.some(1, HAPPY_JP),
             charged=draw(st.integers(0, 4)) if figures.echo else 0,
             spent=draw(st.integers(0, 2)) if figures.echo else 0,
         )
         for _ in range(draw(st.integers(2, 3)))
     )
-    # Ten Bummers are all there are; the hands and piles may hold nine of them.
+    # There are words for ten Bummers: nine can be in the hands, one can be the card just played.
     rest = cards.some(2, HAPPY_JP)
     phase = draw(st.sampled_from(phases))
     # Who has no turns left is not to move, unless nobody has.

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import CELLS, Table
-from positions import positions
+from oracle import Table
+from positions import all_actions, positions
 
 from tutor import happiness
-from tutor.happiness.cards import deck
 from tutor.happiness.ruleset import PRESETS, Ruleset
-from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
+from tutor.happiness.state import Action, Phase, State, Step
 
 GAMES = 2000
 """Random games in each preset, two to six players in turn."""
@@ -24,20 +22,6 @@ LATE = 0.05
 
 SAMPLE = 0.2
 """How many whole grids are judged for each cell of a grid: big grids are judged less often, as they take longer."""
-
-
-def all_actions(state: State) -> Iterator[Action]:
-    """Every card of the hand at every cell of the grid and just outside; a turned and a foreign card; all the rest."""
-    size = state.rules.grid
-    places = [CELLS[row, column] for row in range(size + 1) for column in range(size + 1)]
-    for card in state.mover.hand:
-        for cell in places:
-            yield Play(card, cell)
-        yield Play(card.turned(1), places[0])
-    yield Play(next(card for card in deck() if card not in state.mover.hand), places[0])
-    for seat in range(len(state.seats) + 1):
-        yield Echo(seat)
-    yield from Step
 
 
 def assert_same_judgement(state: State, table: Table) -> None:
