@@ -43,17 +43,29 @@ class ZeroBummer(Legal):
     name = "zero_bummer"
 
     def solutions(self, task: Task) -> Sequence[str]:
-        """The answer, and every play that forbids the 0-bummer."""
+        """The answer and, of each card that can be played instead, the first play."""
         if verdict_of(task, task.ask).legal:
             return ["yes"]
-        return ["no", *map(task.game.write_action, task.game.legal_actions(task.state))]
+        return ["no", *map(task.game.write_action, self._others(task))]
+
+    def _others(self, task: Task) -> list[Any]:
+        """The first legal play of each card, which forbids the 0-bummer."""
+        first: dict[Any, Any] = {}
+        for play in task.game.legal_actions(task.state):
+            first.setdefault(play.card, play)
+        return list(first.values())
 
     def hints(self, task: Task) -> Hints:
         rule, _, piece, play = super().hints(task)
+        hand = task.game.sources(task.state)
+        region = Hint("region", {}, tuple(hand))
         if verdict_of(task, task.ask).legal:
-            rule = Hint("rule", {"rule": "H-BUMM-6"})
-        hand = tuple(f"hand/{place}" for place in range(len(task.state.mover.hand)))
-        return rule, Hint("region", {}, hand), piece, play
+            return Hint("rule", {"rule": "H-BUMM-6"}), region, piece, play
+        other = self._others(task)[0]
+        held = hand[task.state.mover.hand.index(other.card)]
+        at = task.game.write_action(other).split()[-1]
+        facts = {"witness": other.card, "at": at}
+        return rule, region, Hint("piece_illegal", facts, (held,)), Hint("play_illegal", facts, (held, at))
 
 
 class Score(Kind):
@@ -77,12 +89,15 @@ class Score(Kind):
         return Reply(Outcome.WRONG, task.ask, verdict, "wrong", {"given": answer, "jp": jp})
 
     def hints(self, task: Task) -> Hints:
-        scoring = [event for event in verdict_of(task, task.ask).events if event.facts.get("jp")]
-        last = scoring[-1] if scoring else verdict_of(task, task.ask).events[-1]
-        cells = tuple(dict.fromkeys(cell for event in scoring for cell in event.cells))
+        events = verdict_of(task, task.ask).events
+        scoring = [event for event in events if event.facts.get("jp")]
+        told = scoring or events[-1:]
+        cells = tuple(dict.fromkeys(cell for event in told for cell in event.cells))
+        piece = "piece" if len(scoring) > 1 else "piece_one" if scoring else "piece_none"
+        parts = " + ".join(str(event.facts["jp"]) for event in told)
         return (
-            Hint("rule", {"rule": last.rule}),
+            Hint("rule", {"rule": told[-1].rule}),
             Hint("region", {}, cells),
-            Hint("piece", {"n": len(scoring)}, cells),
-            Hint("play", {"parts": " + ".join(str(event.facts["jp"]) for event in scoring) or "0"}, cells),
+            Hint(piece, {"n": len(scoring)}, cells),
+            Hint("play", {"parts": parts}, cells),
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tutor.happiness.board import cell_at, cell_name
+from tutor.happiness.board import cell_at, cell_name, cells_of, names_of
+from tutor.happiness.rules import sight_of
 from tutor.happiness.state import Play
 from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task, verdict_of
 
@@ -35,15 +36,31 @@ class Where(Kind):
         missing = len(legal - set(answer))
         if missing:
             return Reply(Outcome.WRONG, remark="missing", facts={"n": missing})
-        return Reply(Outcome.SOLVED, remark="right", facts={"card": task.ask, "n": len(legal)})
+        remark = "right" if legal else "right_none"
+        return Reply(Outcome.SOLVED, remark=remark, facts={"card": task.ask, "n": len(legal)})
 
     def hints(self, task: Task) -> Hints:
         plays = self._plays(task)
+        if not plays:
+            return self._hints_for_none(task)
         cells = tuple(cell_name(play.cell) for play in plays)
-        rows = tuple(dict.fromkeys(name[1:] for name in cells))
+        rows = ", ".join(dict.fromkeys(name[1:] for name in cells))
+        how = verdict_of(task, plays[0]).events[0].rule
         return (
-            Hint("rule", {"rule": "H-PLAC-3" if cells else "H-PLAC-2"}),
-            Hint("region", {"rows": ", ".join(rows)}, ()),
-            Hint("piece", {"n": len(cells)}, ()),
-            Hint("play", {"cell": cells[0] if cells else ""}, cells[:1]),
+            Hint("rule", {"rule": "H-PLAC-3" if how == "H-PLAC-2" else how}),
+            Hint("region", {"rows": rows}),
+            Hint("piece", {"n": len(cells)}),
+            Hint("play", {"cells": ", ".join(cells)}, cells),
+        )
+
+    def _hints_for_none(self, task: Task) -> Hints:
+        """Nothing matches next to a card, and another rule forbids to play apart from them."""
+        sight, card = sight_of(task.state), task.ask
+        apart = next(cells_of(sight.apart), None)
+        rule = "H-PLAC-3" if apart is None else verdict_of(task, Play(card, apart)).violations[0].rule
+        return (
+            Hint("rule", {"rule": rule}),
+            Hint("region_none", {}, names_of(sight.touching)),
+            Hint("piece_none", {"card": card}),
+            Hint("play_none", {"card": card}),
         )
