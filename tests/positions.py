@@ -31,6 +31,12 @@ def all_cards(state: State) -> Iterator[Card]:
         yield from (*seat.hand, *seat.euphoria, *seat.bummers)
 
 
+def told(event: Event) -> str:
+    """An event in short: rule, case and points, as in `H-ECHO-5/echoer +1`."""
+    case, jp = event.facts.get("case", "default"), event.facts.get("jp")
+    return event.rule + ("" if case == "default" else f"/{case}") + ("" if jp is None else f" {jp:+}")
+
+
 def mentioned(verdict: Verdict) -> set[str]:
     """The words of all cards that the verdict speaks of."""
     told: tuple[Violation | Event, ...] = (*verdict.violations, *verdict.events)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-from positions import CASES, SEEN, meant, mentioned
+from positions import CASES, SEEN, meant, mentioned, told
 
 from tutor import happiness
-from tutor.core import Event, judge
+from tutor.core import judge
 from tutor.happiness.cards import registry
 from tutor.happiness.notation import decode, encode
 from tutor.happiness.ruleset import Ruleset
@@ -59,12 +59,6 @@ def begin(case: Case) -> State:
         return decode(case.at)
     preset, players = case.deal.split()
     return happiness.deal(Ruleset(preset).figures, int(players), Random(0))
-
-
-def told(event: Event) -> str:
-    """An event in the table's words: `H-ECHO-5/echoer +1`."""
-    case, jp = event.facts.get("case", "default"), event.facts.get("jp")
-    return event.rule + ("" if case == "default" else f"/{case}") + ("" if jp is None else f" {jp:+}")
 
 
 def said(fact: object) -> str:
