@@ -7,9 +7,14 @@ from typing import Any
 
 import panel as pn
 
+from tutor import happiness
 from tutor.content import kind_texts, lessons, puzzle_kinds, puzzles
-from tutor.happiness.picture import state_svg
+from tutor.core import Lang, judge
+from tutor.happiness.board import cell_name
+from tutor.happiness.picture import board_svg
 from tutor.happiness.ruleset import Ruleset
+from tutor.happiness.state import Play
+from tutor.session import marks_of, scores_at
 from tutor.ui.frame import View
 from tutor.ui.telling import html, label
 
@@ -52,7 +57,7 @@ class HomePage(View):
             f'<p class="lead">{escape(label("tagline", lang))}</p>'
             f"<p>{escape(label('happiness_about', lang, **figures))}</p>"
             f'<p><a class="button main" href="{first}">{escape(label("start", lang))}</a></p></div>'
-            f'<div class="picture">{self._picture()}</div></section>'
+            f'<div class="picture">{showcase(lang)}</div></section>'
             f'<h2>{escape(label("lessons", lang))}</h2><ol class="cards">{"".join(tiles)}</ol>'
             f'<h2>{escape(label("puzzles", lang))}</h2><ul class="cards">{"".join([*kinds, play])}</ul>'
         )
@@ -62,7 +67,25 @@ class HomePage(View):
         small = f'<small class="quiet">{escape(quiet)}</small>' if quiet else ""
         return f'<li><a href="{href}"><strong>{escape(title)}</strong><p>{about}</p>{small}</a></li>'
 
-    def _picture(self) -> str:
-        """The board of the first puzzle of the library, as a picture."""
-        game = "happiness"
-        return state_svg(puzzles(game, puzzle_kinds(game)[0])[0].task.state, self.lang)
+
+SHOWCASE = (
+    "h1~hard~on.e3-garden.c4-friends.d4-promise.e4-courage.e5-campfire.f5-laughter"
+    "~seat.music.bread.traffic.grandma.cookies~seat~deck.20"
+)
+"""The position of the picture that says what the tutor is for."""
+
+TRY = "music d3"
+"""The play that is tried there, and is not legal."""
+
+
+def showcase(lang: Lang) -> str:
+    """The board answering a try that is not legal: where it clashes, and where the card may go, as a picture."""
+    state = happiness.decode(SHOWCASE)
+    tried = happiness.read_action(TRY)
+    assert isinstance(tried, Play)
+    cell = cell_name(tried.cell)
+    source = f"hand/{state.mover.hand.index(tried.card)}"
+    notes = {place: f"+{jp}" for place, jp in scores_at(happiness, state, source).items()}
+    marks = dict.fromkeys(notes, "legal") | marks_of(judge(happiness, state, tried), cell) | {source: "chosen"}
+    cards = {cell_name(at): card for at, card in state.board.cards.items()} | {cell: tried.card}
+    return board_svg(cards, state.board.size, lang, marks, notes, hand=state.mover.hand)
