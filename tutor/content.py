@@ -217,10 +217,12 @@ def puzzle_kinds(game_name: str) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if (content() / game_name / "puzzles" / f"{kind}.toml").exists())
 
 
-def puzzle(game_name: str, kind: str, id: str) -> Puzzle:
-    """One puzzle; raises `Mistake` with the nearest there is."""
+def puzzle(game_name: str, kind: str, id: str | None = None) -> Puzzle:
+    """One puzzle, or the first of its kind; raises `Mistake` with the nearest there is."""
     if kind not in puzzle_kinds(game_name):
         raise Mistake.unknown("no_kind", kind, puzzle_kinds(game_name))
+    if id is None:
+        return puzzles(game_name, kind)[0]
     known = {one.id: one for one in puzzles(game_name, kind)}
     if id not in known:
         raise Mistake.unknown("no_puzzle", id, known)

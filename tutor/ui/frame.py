@@ -25,9 +25,6 @@ class View:
     A page says what it shows (`title`, `query`, `body`) and puts words and states in place in `refresh`.
     """
 
-    name = ""
-    """The page's path."""
-
     def __init__(self, query: Mapping[str, str], lang: Lang) -> None:
         self.lang = lang
         self._address = Address(self._go_back)

@@ -34,8 +34,6 @@ MOST_SEATS = 6
 class PlayPage(View):
     """A free game: `?game=happiness&position=h1~…&seats=person.greedy&seed=7`."""
 
-    name = "play"
-
     def open(self, query: Mapping[str, str]) -> None:
         seed = query.get("seed", "1")
         self.seed = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 10 else 1
@@ -234,7 +232,9 @@ class PlayPage(View):
         if not self.match.moves:
             return f"{title}<p class='quiet'>{escape(label('no_moves', lang))}</p>"
         rows = [self._move(n, move) for n, move in enumerate(self.match.moves, 1)]
-        return f'{title}<ol class="moves" reversed tabindex="0">{"".join(reversed(rows))}</ol>'
+        code = escape(encode(self.match.state))
+        position = f'<details class="rule"><summary>{escape(label("position", lang))}</summary><p>{code}</p></details>'
+        return f'{title}<ol class="moves" reversed tabindex="0">{"".join(reversed(rows))}</ol>{position}'
 
     def _move(self, n: int, move: Move) -> str:
         said = " ".join(sentence(event, self.lang) for event in move.events if event.rule not in _HUSHED)

@@ -10,9 +10,8 @@ import panel as pn
 
 from tutor.ui.frame import View, page_of
 from tutor.ui.home import HomePage
-from tutor.ui.lesson import LessonPage
+from tutor.ui.pages import LessonPage, PuzzlePage
 from tutor.ui.play import PlayPage
-from tutor.ui.puzzle import PuzzlePage
 from tutor.ui.theme import THEME
 
 PAGES: dict[str, type[View]] = {"/": HomePage, "lesson": LessonPage, "puzzle": PuzzlePage, "play": PlayPage}

@@ -1,0 +1,158 @@
+"""The lesson page and the puzzle page: a sentence, a board to act on, the verdict, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import panel as pn
+import panel_material_ui as pmui
+
+from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
+from tutor.rulebook import term
+from tutor.session import LessonRun, PuzzleRun, TaskRun
+from tutor.texts import Mistake
+from tutor.ui.desk import Desk
+from tutor.ui.frame import View
+from tutor.ui.telling import html, label, question, rule_line
+
+
+class TaskPage(View):
+    """A page of one task after the other."""
+
+    def body(self) -> list[Any]:
+        self._desk = Desk(lambda: self.redraw(push=False))
+        self._bar = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
+        self._lead = pn.pane.HTML(sizing_mode="stretch_width")
+        self._back = pmui.Button(variant="outlined", on_click=lambda _: self._go(-1))
+        self._next = pmui.Button(on_click=lambda _: self._go(1))
+        self._below = pn.pane.HTML(sizing_mode="stretch_width")
+        stage = pn.Column(self._lead, self._desk.board, css_classes=["stage"], sizing_mode="stretch_width")
+        onward = pn.Row(self._back, self._next, css_classes=["row"], sizing_mode="stretch_width")
+        talk = pn.Column(
+            self._desk.told,
+            self._desk.hand,
+            self._desk.controls,
+            onward,
+            self._below,
+            css_classes=["talk"],
+            sizing_mode="stretch_width",
+        )
+        return [self._bar, pn.Column(stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
+
+    def show_task(self, run: TaskRun, place: int, last: int, lead: str, done: str, below: str) -> None:
+        """Put one task in place, the `place`-th of `last`; `lead`, `done` and `below` are HTML."""
+        lang = self.lang
+        self.status.object = f'<span aria-hidden="true">{place} / {last}</span>'
+        self._lead.object = f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{lead}</p>'
+        self._desk.show(run, lang, done)
+        self._back.label = label("back", lang)
+        self._back.disabled = place == 1
+        self._next.label = label("next" if run.solved else "skip", lang)
+        self._next.variant = "contained" if run.solved else "outlined"
+        self._below.object = below
+
+    def play_on(self, run: TaskRun) -> str:
+        """The link that takes the position to free play."""
+        href = self.link("play", position=run.task.game.encode(run.task.state))
+        return f'<a class="chip" href="{href}">{escape(label("play_on", self.lang))}</a>'
+
+    def _go(self, steps: int) -> None:
+        raise NotImplementedError
+
+
+class LessonPage(TaskPage):
+    """A lesson, at one of its steps: `?game=happiness&lesson=placement&step=2`."""
+
+    def open(self, query: Mapping[str, str]) -> None:
+        game = query.get("game", "happiness")
+        found = lesson(game, query["lesson"]) if "lesson" in query else lessons(game)[0]
+        step = query.get("step", "1")
+        if not step.isascii() or not step.isdigit() or not 1 <= int(step) <= len(found.steps):
+            raise Mistake("no_step", given=step, last=len(found.steps))
+        self.run = LessonRun(found, int(step))
+
+    def title(self) -> str:
+        return label("lesson", self.lang, n=self._number, title=self.run.lesson.title[self.lang])
+
+    @property
+    def _number(self) -> int:
+        return [one.id for one in lessons(self.run.lesson.game)].index(self.run.lesson.id) + 1
+
+    def query(self) -> dict[str, str]:
+        return {"game": self.run.lesson.game, "lesson": self.run.lesson.id, "step": str(self.run.step)}
+
+    def refresh(self) -> None:
+        run, step, lang = self.run, self.run.here, self.lang
+        last = len(run.lesson.steps)
+        self._bar.object = (
+            f'<div class="bar" style="--part:{run.step / last}" role="progressbar" aria-valuemin="0"'
+            f' aria-valuemax="{last}" aria-valuenow="{run.step}"'
+            f' aria-label="{escape(label("progress", lang, step=run.step, last=last))}"></div>'
+        )
+        facts = facts_of(step.task)
+        done = html(step.done, lang, facts) if step.done else ""
+        below = self._way_on() if run.is_last and run.run.solved else self._taught()
+        self.show_task(run.run, run.step, last, html(step.text, lang, facts), done, below)
+        self._next.visible = not run.is_last
+
+    def _taught(self) -> str:
+        step = self.run.here
+        rules = rule_line(step.teaches, self.lang, step.task.state.rules)
+        heading = f'<p class="quiet">{escape(label("teaches", self.lang))}</p>' if rules else ""
+        return f'<div class="taught">{heading}{rules}</div><p class="ways">{self.play_on(self.run.run)}</p>'
+
+    def _way_on(self) -> str:
+        game, lang = self.run.lesson.game, self.lang
+        ways = [
+            f'<a class="button main" href="{self.link("lesson", game=game, lesson=one.id, step=1)}">'
+            f"{escape(label('next_lesson', lang, title=one.title[lang]))}</a>"
+            for one in lessons(game)[self._number : self._number + 1]
+        ]
+        practise = escape(label("to_puzzles", lang))
+        first = puzzle_kinds(game)[0]
+        ways.append(f'<a class="button" href="{self.link("puzzle", game=game, kind=first)}">{practise}</a>')
+        return f'<p class="lead">{escape(label("lesson_done", lang))}</p><p class="ways">{" ".join(ways)}</p>'
+
+    def _go(self, steps: int) -> None:
+        self.run.go(self.run.step + steps)
+        self.redraw()
+
+
+class PuzzlePage(TaskPage):
+    """A puzzle: `?game=happiness&kind=euphoria&puzzle=euphoria-03`."""
+
+    def open(self, query: Mapping[str, str]) -> None:
+        game = query.get("game", "happiness")
+        kind = query.get("kind", puzzle_kinds(game)[0])
+        self.run = PuzzleRun(puzzle(game, kind, query.get("puzzle")))
+
+    def title(self) -> str:
+        return str(kind_texts(self.run.puzzle.game)[self.run.puzzle.task.kind]["title"][self.lang])
+
+    def query(self) -> dict[str, str]:
+        puzzle = self.run.puzzle
+        return {"game": puzzle.game, "kind": puzzle.task.kind, "puzzle": puzzle.id}
+
+    def refresh(self) -> None:
+        run, lang = self.run, self.lang
+        task = run.puzzle.task
+        preset = escape(term(run.puzzle.game, task.state.rules.preset, lang))
+        lead = f'{question(task, lang)} <span class="chip">{preset}</span>'
+        self.show_task(run.run, run.place, run.count, lead, "", self._other_kinds())
+        self._bar.object = ""
+
+    def _other_kinds(self) -> str:
+        game, texts = self.run.puzzle.game, kind_texts(self.run.puzzle.game)
+        others = [kind for kind in puzzle_kinds(game) if kind != self.run.puzzle.task.kind]
+        links = [
+            f'<a class="chip" href="{self.link("puzzle", game=game, kind=kind)}">'
+            f"{escape(texts[kind]['title'][self.lang])}</a>"
+            for kind in others
+        ]
+        return f'<p class="ways">{" ".join([self.play_on(self.run.run), *links])}</p>'
+
+    def _go(self, steps: int) -> None:
+        self.run.go(self.run.place + steps)
+        self.redraw()
