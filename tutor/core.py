@@ -111,6 +111,9 @@ A = TypeVar("A")
 class Game(Protocol[S, A]):
     """What the floors above ask of a game. Each game package is one such object."""
 
+    NAME: str
+    """By which links and folders call it."""
+
     def violations(self, state: S, action: A) -> Iterator[Violation]:
         """Every rule that `action` breaks in `state`, found one by one."""
 

@@ -9,7 +9,10 @@ from tutor.happiness.game import actor, aim, apply, awaits, deal, is_over, legal
 from tutor.happiness.notation import decode, encode, read_action, write_action
 from tutor.happiness.rules import violations
 
+NAME = "happiness"
+
 __all__ = [
+    "NAME",
     "actor",
     "aim",
     "apply",

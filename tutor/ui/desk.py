@@ -8,13 +8,12 @@ from typing import Any
 import panel as pn
 import panel_material_ui as pmui
 
-from tutor.content import kind_texts
 from tutor.core import Lang
 from tutor.happiness.board import cell_name
 from tutor.session import HINTS, TaskRun, marks_of
 from tutor.ui import scene
 from tutor.ui.board import Board
-from tutor.ui.telling import answered, heard, label
+from tutor.ui.telling import answered, heard, kind_texts_of, label
 
 
 def live(run: TaskRun, lang: Lang) -> pn.Column:
@@ -75,7 +74,7 @@ class Desk:
 
     def _label(self, name: str, run: TaskRun, lang: Lang) -> str:
         if name == "none":
-            return str(kind_texts("happiness")["euphoria"]["none"][lang])
+            return str(kind_texts_of(run.task)["none"][lang])
         if name == "hint" and run.hints:
             return label("hint_n", lang, n=run.hints, last=HINTS)
         return label(name, lang)

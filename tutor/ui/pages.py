@@ -9,7 +9,7 @@ from typing import Any
 import panel as pn
 import panel_material_ui as pmui
 
-from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
+from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds
 from tutor.rulebook import term
 from tutor.session import LessonRun, PuzzleRun, TaskRun
 from tutor.texts import Mistake

@@ -111,7 +111,7 @@ def question(task: Task, lang: Lang) -> str:
 
 def kind_texts_of(task: Task) -> Any:
     """The sentences of the task's kind."""
-    return kind_texts("happiness")[task.kind]
+    return kind_texts(task.game.NAME)[task.kind]
 
 
 def hint_sentence(task: Task, hint: Hint, lang: Lang) -> str:
