@@ -67,7 +67,8 @@ class Desk:
         }
         for name, button in self._buttons.items():
             button.visible = visible[name]
-            button.label = self._label(name, run, lang)
+            if visible[name]:
+                button.label = self._label(name, run, lang)
         self._buttons["hint"].disabled = run.hints == HINTS
         self._number.visible = form == "number" and not solved
         self._number.label = label("points", lang)
