@@ -189,7 +189,7 @@ def _told_of_play(state: State, play: Play, landing: Landing) -> Iterator[Event]
     yield from (_told_of_bummer if play.card.is_bummer else _told_of_happiness)(state, play, landing)
     before, after = len(islands(state.board.taken)), len(islands(landing.board.taken))
     if landing.swept and after > before:
-        yield Event("H-ISLE-3", names_of(landing.board.taken), {"islands": after})
+        yield Event("H-ISLE-3", (), {"islands": after})
 
 
 def _told_of_happiness(state: State, play: Play, landing: Landing) -> Iterator[Event]:

@@ -84,18 +84,21 @@ def scored(events: Iterable[Event], lang: Lang) -> str:
     return f'<ul class="gain">{"".join(rows)}</ul>'
 
 
-def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark: str = "") -> str:
-    """The whole answer to a try: what, why here, which rule, and whether the source states it."""
+def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark: str = "", tone: str = "") -> str:
+    """The whole answer to a try: what, why here, which rule, and whether the source states it.
+
+    The tone is that of the verdict, unless another is given: a wrong answer about a legal play is not good news.
+    """
     labels = rulebook(GAMES[(verdict.violations or verdict.events)[0].rule[0]]).labels
     remark = f"<p>{remark}</p>" if remark else ""
     if verdict.legal:
         rules = rules_together([event.rule for event in verdict.events], lang, figures)
-        return panel("yes", headline or labels["legal"][lang], remark + scored(verdict.events, lang) + rules)
+        return panel(tone or "yes", headline or labels["legal"][lang], remark + scored(verdict.events, lang) + rules)
     why = "".join(f"<p>{sentence(one, lang)}</p>" for one in verdict.violations)
     on_the_board = any("cell" in one.facts for one in verdict.violations)
     no = labels["illegal" if on_the_board else "illegal_action"][lang]
     rules = rule_line([one.rule for one in verdict.violations], lang, figures)
-    return panel("no", headline or no, remark + why + rules)
+    return panel(tone or "no", headline or no, remark + why + rules)
 
 
 def spoken(verdict: Verdict, lang: Lang) -> str:
@@ -136,6 +139,8 @@ _PROMPTS = {
     "number": "judge_first",
 }
 
+_TONES = {Outcome.WRONG: "no", Outcome.MISSED: "maybe"}
+
 _HEADLINES = {Outcome.SOLVED: "solved", Outcome.MISSED: "not_asked", Outcome.WRONG: "wrong"}
 
 
@@ -151,8 +156,8 @@ def answered(run: TaskRun, lang: Lang, done: str = "") -> str:
     looked = run.kind.form == "look"
     headline = "" if looked or reply.outcome is Outcome.ILLEGAL else label(_HEADLINES[reply.outcome], lang)
     if reply.verdict is not None:
-        return told(reply.verdict, lang, task.state.rules, headline, remark)
-    return panel("yes" if solved else "", headline, f"<p>{remark}</p>{_hints(run, lang)}")
+        return told(reply.verdict, lang, task.state.rules, headline, remark, _TONES.get(reply.outcome, ""))
+    return panel("yes" if solved else "no", headline, f"<p>{remark}</p>{_hints(run, lang)}")
 
 
 def heard(run: TaskRun, lang: Lang) -> str:
