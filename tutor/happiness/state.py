@@ -88,6 +88,9 @@ class State(NamedTuple):
 
         return encode(self)
 
+    def __repr__(self) -> str:
+        return f"State({str(self)!r})"
+
     def _repr_svg_(self) -> str:
         from tutor.happiness.picture import state_svg
 
