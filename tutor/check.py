@@ -19,7 +19,6 @@ from tutor.texts import Mistake, Text
 def problems(game: str) -> Iterator[str]:
     """Everything that is wrong with the content of one game."""
     yield from _rulebook(game)
-    taught: set[str] = set()
     for path in lesson_files(game):
         try:
             lesson = read_lesson(game, path)
@@ -30,7 +29,9 @@ def problems(game: str) -> Iterator[str]:
         yield from _filled(f"{place}, about", lesson.about, facts_of(lesson.steps[0].task))
         for n, step in enumerate(lesson.steps, 1):
             where = f"{place}, step {n}"
-            taught |= set(step.teaches)
+            preset = step.task.state.rules.preset
+            foreign = [id for id in step.teaches if preset not in rulebook(game).rules[id].presets]
+            yield from (f"{where}: it teaches {id}, which does not hold in “{preset}”." for id in foreign)
             for text in filter(None, (step.text, step.done)):
                 yield from _filled(where, text, facts_of(step.task))
             yield from _task(game, where, step.task, step.solutions)

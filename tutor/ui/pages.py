@@ -45,7 +45,10 @@ class TaskPage(View):
         """Put one task in place, the `place`-th of `last`; `lead`, `done` and `below` are HTML."""
         lang = self.lang
         self.status.object = f'<span aria-hidden="true">{place} / {last}</span>'
-        self._lead.object = f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{lead}</p>'
+        mode = escape(term(run.task.game.NAME, run.task.state.rules.preset, lang))
+        self._lead.object = (
+            f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{lead} <span class="chip">{mode}</span></p>'
+        )
         self._desk.show(run, lang, done)
         self._back.label = label("back", lang)
         self._back.disabled = place == 1
@@ -137,9 +140,7 @@ class PuzzlePage(TaskPage):
 
     def refresh(self) -> None:
         run, lang = self.run, self.lang
-        task = run.puzzle.task
-        preset = escape(term(run.puzzle.game, task.state.rules.preset, lang))
-        lead = f'{question(task, lang)} <span class="chip">{preset}</span>'
+        lead = question(run.puzzle.task, lang)
         self.show_task(run.run, run.place, run.count, lead, "", self._other_kinds())
         self._bar.object = ""
 
