@@ -68,7 +68,7 @@ class TaskRun(param.Parameterized):
     def drop(self, source: str, target: str) -> None:
         """A try by moving from one place to another."""
         action = self.task.game.aim(self.task.state, source, target)
-        if action is not None and self.kind.form in ("play", "play or none"):
+        if action is not None and self.kind.form in ("play", "play or none") and not self.solved:
             self.chosen = source
             self.answer(action)
 
@@ -164,10 +164,6 @@ class LessonRun(param.Parameterized):
         if 1 <= step <= len(self.lesson.steps):
             self.param.update(step=step, run=self._start(self.lesson.steps[step - 1]))
 
-    def again(self) -> None:
-        """Start the step anew."""
-        self.go(self.step)
-
 
 class PuzzleRun(param.Parameterized):
     """A learner among the puzzles of one kind."""
@@ -198,12 +194,12 @@ class PuzzleRun(param.Parameterized):
 
 
 class Move(NamedTuple):
-    """One action of a game that was played, the state it was made in, and what happened."""
+    """One action of a game that was played, the state it was made in, what happened, and whether a person chose it."""
 
     before: Any
     action: Any
-    seat: int
     events: tuple[Event, ...]
+    by_person: bool
 
 
 class Match(param.Parameterized):
@@ -222,34 +218,42 @@ class Match(param.Parameterized):
         self._rng = Random(seed)
         self._declined: set[int] = set()
 
+    @property
+    def sources(self) -> Sequence[str]:
+        """The places from which a person can start a play: none while a bot is at turn, whose hand is its own."""
+        return () if self.seats[self.state.turn] else self.game.sources(self.state)
+
     def tap(self, place: str | None) -> None:
         """A tap on a place: choose a card, or play the chosen one there."""
         if place is None:
             self.param.update(chosen=None, tried=None, verdict=None)
-        elif place in self.game.sources(self.state):
+        elif place in self.sources:
             self.param.update(chosen=None if place == self.chosen else place, tried=None, verdict=None)
         elif self.chosen is not None:
             self.drop(self.chosen, place)
 
     def drop(self, source: str, target: str) -> None:
         """A play by moving from one place to another."""
-        action = self.game.aim(self.state, source, target)
-        if action is not None and self.waits_for_a_person:
+        action = self.game.aim(self.state, source, target) if source in self.sources else None
+        if action is not None:
             self.act(action, source)
 
     def act(self, action: Any, source: str | None = None) -> None:
-        """Do what a person asks for; an illegal action changes nothing and is answered with its verdict."""
-        if self.game.is_over(self.state):
+        """Do what a person asks for; an illegal action changes nothing and is answered with its verdict.
+
+        A click that comes when no person has to decide any more is passed over.
+        """
+        if not self.waits_for_a_person:
             return
         verdict = judge(self.game, self.state, action)
         if verdict.legal:
-            self._do(action)
+            self._do(action, by_person=True)
         else:
             self.param.update(tried=action, verdict=verdict, chosen=source)
 
-    def _do(self, action: Any) -> None:
+    def _do(self, action: Any, by_person: bool = False) -> None:
         after, events = self.game.apply(self.state, action)
-        move = Move(self.state, action, self.game.actor(self.state, action), tuple(events))
+        move = Move(self.state, action, tuple(events), by_person)
         if after.turn != self.state.turn:
             self._declined.clear()
         self.param.update(
@@ -284,11 +288,11 @@ class Match(param.Parameterized):
         return True
 
     def undo(self) -> None:
-        """Go back to before the last move of a person."""
+        """Go back to before the last move that a person chose."""
         moves = list(self.moves)
         while moves:
             move = moves.pop()
-            if not self.seats[move.seat]:
+            if move.by_person:
                 self.param.update(state=move.before, moves=moves, chosen=None, tried=None, verdict=None)
                 self._declined.clear()
                 return

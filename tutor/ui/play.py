@@ -206,7 +206,7 @@ class PlayPage(View):
     def _news(self) -> list[Move]:
         """The moves since a person last acted; or that action, if nothing has followed."""
         moves = self.match.moves
-        own = [n for n, move in enumerate(moves) if not self.match.seats[move.seat]]
+        own = [n for n, move in enumerate(moves) if move.by_person]
         since = own[-1] + 1 if own else 0
         return moves[since:] or moves[-1:]
 
@@ -221,7 +221,7 @@ class PlayPage(View):
         for seat, button in enumerate(self._echoes):
             button.visible = state.phase is Phase.ECHO and seat in awaited and not match.seats[seat]
             button.label = label("echo", lang, seat=SeatNumber(seat))
-        self._undo.disabled = not any(not match.seats[move.seat] for move in match.moves)
+        self._undo.disabled = not any(move.by_person for move in match.moves)
         for key, button in (("pass", self._pass), ("told", self._story), ("close", self._close), ("undo", self._undo)):
             button.label = label(key, lang)
         self._legal.label = label("show_legal", lang)
