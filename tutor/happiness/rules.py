@@ -233,7 +233,9 @@ def zero_bummer_though_another_fits(sight: Sight, i: int) -> Mask:
 def _happiness_waits(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
     k, witness = next((k, card) for k, card in enumerate(sight.hand) if card.jp)
     board = sight.state.board
-    at = cell_name(next(cells_of(sight.apart)) if board.taken else centre(board.size))
+    # Of the cells for a new island, one near the cards: on a wide table the others are out of sight.
+    free = corners(board.taken) & sight.apart or sight.apart
+    at = cell_name(next(cells_of(free)) if board.taken else centre(board.size))
     yield Violation(
         "H-BUMM-8",
         (cell_name(cell), f"hand/{k}", at),
