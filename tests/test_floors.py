@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 # Bottom to top; a name stands for the module, or for the package with all its modules.
 FLOORS = (
-    ("core", "texts", "rulebook", "draw"),
+    ("core", "texts", "rulebook", "ruleset", "draw"),
     ("happiness", "laughbattle"),
     ("games", "search", "bots"),
     ("content", "puzzles"),

@@ -14,8 +14,9 @@ from positions import CASES, SEEN, meant
 
 from tutor import happiness
 from tutor.core import LANGS, IllegalAction
-from tutor.happiness.ruleset import FIGURE_RULES, PRESETS, Figures, Ruleset, is_house, read_value, rule_of, write_value
+from tutor.happiness.ruleset import FIGURE_RULES, PRESETS, Figures, Ruleset
 from tutor.rulebook import rule, rule_text
+from tutor.ruleset import write_value
 from tutor.texts import Mistake
 
 FIGURES = Figures._fields[1:]
@@ -51,14 +52,14 @@ def test_a_figure_says_what_it_is_and_what_it_can_be(figure: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("figure", FIGURES)
 def test_a_figure_belongs_to_a_rule_that_holds_in_its_preset(figure: str, preset: str) -> None:
-    assert preset in rule(rule_of(figure, preset)).presets
+    assert preset in rule(Ruleset.rule_of(figure, preset)).presets
 
 
 def test_house_figures_say_that_they_are() -> None:
     """The figures of H-DECK-2, H-DECK-3, H-PLAC-5, H-EUPH-5, H-SILV-3, H-ECHO-5 and H-END-4."""
     players = {"players_min", "players_max"}
     online = players | {"final_hand", "echo_jp", "echo_story_jp"}
-    assert {preset: {figure for figure in FIGURES if is_house(figure, preset)} for preset in PRESETS} == {
+    assert {preset: {figure for figure in FIGURES if Ruleset.is_house(figure, preset)} for preset in PRESETS} == {
         "tabletop": players | {"deck_two", "deck_three", "deck_more", "grid", "euphoria_factor"},
         "easy": online,
         "hard": online | {"silver"},
@@ -136,7 +137,7 @@ def test_a_ruleset_comes_back_from_its_text(preset: str, change: dict[str, Any])
     ruleset = Ruleset(preset, **change)
     assert Ruleset.from_toml(ruleset.to_toml()).figures == ruleset.figures
     assert Ruleset.of(ruleset.figures).figures == ruleset.figures
-    assert {figure: read_value(figure, write_value(value)) for figure, value in change.items()} == change
+    assert {figure: Ruleset.read_value(figure, write_value(value)) for figure, value in change.items()} == change
     assert ruleset.changes.items() <= change.items()
 
 

@@ -23,8 +23,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tutor.happiness.board import Board, cell_at, cell_name, cells_of
 from tutor.happiness.cards import Card, card, deck, edges, printed
-from tutor.happiness.ruleset import Ruleset, read_value, write_value
+from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
+from tutor.ruleset import Value, write_value
 from tutor.texts import Mistake
 
 VERSION = "h1"
@@ -116,11 +117,11 @@ def decode(code: str) -> State:
     )
 
 
-def _change(part: str) -> tuple[str, int | str | bool]:
+def _change(part: str) -> tuple[str, Value]:
     name, dash, value = part.partition("-")
     if not dash:
         raise Mistake("code_change", part=part)
-    return name, read_value(name, value)
+    return name, Ruleset.read_value(name, value)
 
 
 class _Reader:

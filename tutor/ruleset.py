@@ -1,0 +1,123 @@
+"""What the rulesets of all games share: presets, changes to them, and reading and writing them as text."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+import param
+
+from tutor.rulebook import rule
+from tutor.texts import Mistake
+
+Value = int | str | bool
+"""What a figure can be."""
+
+
+class PresetRuleset(param.Parameterized):
+    """A game's figures, each a parameter with its doc and bounds; a game adds the parameters.
+
+    Choosing a `preset` sets all figures; changing a figure afterwards makes a table's own ruleset.
+    """
+
+    PRESETS: ClassVar[Mapping[str, Mapping[str, Value]]]
+    """For each preset, the figures that differ from the parameters' defaults. The first is the usual one."""
+    RULES: ClassVar[Mapping[str, str]]
+    """The rule that each figure belongs to."""
+    RULES_IN: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Where a preset has a rule of its own for a figure."""
+
+    preset: Any = param.Selector(objects=[], check_on_set=False, doc="Which of the presets.")
+
+    def __init__(self, preset: str | None = None, **changes: Any) -> None:
+        known = list(self.PRESETS)
+        if preset is not None and preset not in known:
+            raise Mistake.unknown("no_preset", preset, known)
+        super().__init__(preset=preset or known[0])
+        self._follow_preset()
+        self.change(changes)
+
+    @param.depends("preset", watch=True)
+    def _follow_preset(self) -> None:
+        self.param.update(self._base())
+
+    def _base(self) -> dict[str, Value]:
+        return {name: self.param[name].default for name in self.RULES} | dict(self.PRESETS[self.preset])
+
+    @property
+    def changes(self) -> dict[str, Value]:
+        """What differs from the preset."""
+        return {name: getattr(self, name) for name, value in self._base().items() if getattr(self, name) != value}
+
+    def change(self, changes: Mapping[str, object]) -> None:
+        """Set figures by name; raises `Mistake` on an unknown name or a value that the figure cannot have."""
+        for name, value in changes.items():
+            self._check(name, value)
+        self.param.update(dict(changes))
+
+    def to_toml(self) -> str:
+        """The ruleset as text: the preset and what differs from it."""
+        return "".join(f"{name} = {_toml(value)}\n" for name, value in {"preset": self.preset, **self.changes}.items())
+
+    @classmethod
+    def from_toml(cls, text: str, file: str = "ruleset.toml") -> Self:
+        """A ruleset from text; raises `Mistake` that names the key, what it can be and the nearest known key."""
+        try:
+            data = tomllib.loads(text)
+        except ValueError as error:  # also of numbers too long to be read
+            raise Mistake("not_toml", file=file, reason=str(error)) from error
+        ruleset = cls(str(data.pop("preset")) if "preset" in data else None)
+        ruleset.change(data)
+        return ruleset
+
+    @classmethod
+    def rule_of(cls, figure: str, preset: str) -> str:
+        """The id of the rule that gives `figure` under `preset`."""
+        return cls.RULES_IN.get(preset, {}).get(figure, cls.RULES[figure])
+
+    @classmethod
+    def is_house(cls, figure: str, preset: str) -> bool:
+        """Whether the figure is this project's ruling, since the source is silent on it."""
+        return rule(cls.rule_of(figure, preset)).status_in(preset) == "house"
+
+    @classmethod
+    def read_value(cls, name: str, text: str) -> Value:
+        """A figure's value from its text in a position code (`on` and `off` for a switch)."""
+        kind = cls._figure(name)
+        if isinstance(kind, param.Boolean) and text in ("on", "off"):
+            return text == "on"
+        if isinstance(kind, param.Integer) and re.fullmatch(r"[0-9]{1,4}", text):
+            return int(text)
+        return text
+
+    @classmethod
+    def _figure(cls, name: str) -> Any:
+        if name not in cls.RULES:
+            raise Mistake.unknown("no_figure", name, cls.RULES)
+        return cls.param[name]
+
+    @classmethod
+    def _check(cls, name: str, value: object) -> None:
+        match cls._figure(name):
+            case param.Boolean():
+                fits, expected = isinstance(value, bool), "true / false"
+            case param.Integer() as kind:
+                low, high = kind.bounds or (0, 0)
+                choice = range(int(low or 0), int(high or 0) + 1, int(kind.step or 1))
+                fits = isinstance(value, int) and not isinstance(value, bool) and value in choice
+                expected = f"{low} … {high}" if choice.step == 1 else ", ".join(map(str, choice))
+            case kind:
+                fits, expected = value in kind.objects, " / ".join(kind.objects)
+        if not fits:
+            raise Mistake("bad_figure", figure=name, given=str(value), expected=expected)
+
+
+def write_value(value: Value) -> str:
+    """A figure's value as a position code holds it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _toml(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value) if isinstance(value, int) else f'"{value}"'
