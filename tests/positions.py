@@ -50,7 +50,8 @@ def all_actions(state: State) -> Iterator[Action]:
     for card in state.mover.hand:
         for cell in places:
             yield Play(card, cell)
-        yield Play(card.turned(1), places[0])
+        if card.turned(1) != card:
+            yield Play(card.turned(1), places[0])
     yield Play(next(card for card in deck() if card not in state.mover.hand), places[0])
     for seat in range(len(state.seats) + 1):
         yield Echo(seat)

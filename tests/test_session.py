@@ -25,8 +25,8 @@ def task(kind: str, position: str, ask: Any = None) -> Task:
     return Task(happiness, kind, happiness.decode(position), ask)
 
 
-def reach(position: str = TWO, goal: Goal = Goal(), **params: Any) -> TaskRun:
-    return TaskRun(task("reach", position, goal), **params)
+def reach(position: str = TWO, goal: Goal | None = None, **params: Any) -> TaskRun:
+    return TaskRun(task("reach", position, goal or Goal()), **params)
 
 
 def card(state: State, place: str) -> Any:
