@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @contextmanager
-def serving(python: Path | str, cwd: Path, log: Path) -> Iterator[str]:
+def serving(python: Path | str, cwd: Path, log: Path, *options: str) -> Iterator[str]:
     """Run `tutor serve` as a person would, in `cwd`; give its address once it answers.
 
     What the server printed must hold no traceback: Panel logs an exception of a callback, and the page
@@ -68,7 +68,7 @@ def serving(python: Path | str, cwd: Path, log: Path) -> Iterator[str]:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
     address = f"http://{HOST}:{port}"
-    command = [str(python), "-m", "tutor", "serve", "--port", str(port), "--address", HOST]
+    command = [str(python), "-m", "tutor", "serve", "--port", str(port), "--address", HOST, *options]
     with (
         log.open("w") as out,
         subprocess.Popen(command, cwd=cwd, stdout=out, stderr=subprocess.STDOUT) as server,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -13,11 +13,24 @@ from tutor.games import GAMES
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, Task, verdict_of
 from tutor.rulebook import explain, rule_text, rulebook
-from tutor.texts import Mistake, Text
+from tutor.texts import Mistake, Text, content, read
+
+
+def all_problems() -> Iterator[str]:
+    """Everything that is wrong with the content. A file on which others rest is told alone if it cannot be read."""
+    try:
+        for file in ("screen.toml", "messages.toml"):
+            yield from _in_both(f"lessons/{file}", read(content() / file))
+        for game in GAMES:
+            yield from problems(game)
+    except Mistake as mistake:
+        yield str(mistake)
 
 
 def problems(game: str) -> Iterator[str]:
-    """Everything that is wrong with the content of one game."""
+    """Everything that is wrong with the content of one game; raises `Mistake` for a file on which others rest."""
+    for word, card in GAMES[game].cards().items():
+        yield from _filled(f"lessons/{game}, the card “{word}”", dict.fromkeys(LANGS, "{card}"), {"card": card})
     yield from _rulebook(game)
     for path in lesson_files(game):
         try:
@@ -61,15 +74,19 @@ def _figures(task: Task) -> dict[str, object]:
 
 
 def _rulebook(game: str) -> Iterator[str]:
-    book = rulebook(game)
+    book, file = rulebook(game), f"lessons/{game}/rulebook.toml"
+    yield from _in_both(file, {**book.terms, **book.labels})
     for id, entry in book.rules.items():
-        place = f"lessons/{game}/rulebook.toml, {id}"
-        texts = {"rule": entry.rule, "why": entry.why, **entry.no, **entry.event}
-        for key, text in texts.items():
-            if text is not None and any(not text.get(lang, "").strip() for lang in LANGS):
-                yield f"{place}: “{key}” is missing in a language."
+        place = f"{file}, {id}"
+        yield from _in_both(place, {"rule": entry.rule, "why": entry.why, **entry.no, **entry.event})
         if entry.status != "stated" and entry.why is None:
             yield f"{place}: a rule that is {entry.status} needs its “why”."
+
+
+def _in_both(where: str, texts: Mapping[str, Text | None]) -> Iterator[str]:
+    for key, text in texts.items():
+        if text is not None and any(not text.get(lang, "").strip() for lang in LANGS):
+            yield f"{where}: “{key}” is missing in a language."
 
 
 def _filled(where: str, text: Text, facts: Any) -> Iterator[str]:
@@ -80,6 +97,8 @@ def _filled(where: str, text: Text, facts: Any) -> Iterator[str]:
 def _fails(where: str, say: Callable[[], str]) -> Iterator[str]:
     try:
         say()
+    except Mistake:
+        raise
     except (KeyError, IndexError, ValueError, AttributeError) as reason:
         yield f"{where}: a text cannot be filled: {type(reason).__name__} {reason}"
 
@@ -122,10 +141,9 @@ def _hint(where: str, task: Task, hint: Hint, texts: Any) -> Iterator[str]:
 def main() -> int:
     """Print every problem and what the lessons cover; the exit status is 1 if there is a problem."""
     found = 0
-    for game in GAMES:
-        for problem in problems(game):
-            print(problem)
-            found += 1
+    for problem in all_problems():
+        print(problem)
+        found += 1
     if found:
         print(f"{found} problem{'s' if found > 1 else ''} found.")
         return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 
@@ -10,15 +11,35 @@ from tutor import check
 from tutor.texts import Mistake
 
 
+def _port(given: str) -> int:
+    if not given.isascii() or not given.isdigit() or not 1 <= int(given) <= 65535:
+        raise argparse.ArgumentTypeError(f"“{given}” is no port; a port is a number from 1 to 65535")
+    return int(given)
+
+
+def _host(given: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9._-]+", given):
+        raise argparse.ArgumentTypeError(f"“{given}” is no host name and no IPv4 address")
+    return given
+
+
+def _origin(given: str) -> str:
+    host, colon, port = given.rpartition(":")
+    return f"{_host(host)}:{_port(port)}" if colon else _host(given)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; a mistake is told in a sentence, without a traceback. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="tutor", description="An interactive rules tutor for two card games.")
     commands = parser.add_subparsers(dest="command", required=True)
     serve = commands.add_parser("serve", help="serve the tutor as a web site")
-    serve.add_argument("--port", type=int, default=5006, help="the port to listen on (default: %(default)s)")
-    serve.add_argument("--address", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    serve.add_argument("--port", type=_port, default=5006, help="the port to listen on (default: %(default)s)")
+    serve.add_argument(
+        "--address", type=_host, default="127.0.0.1", help="the address to listen on (default: %(default)s)"
+    )
     serve.add_argument(
         "--allow-origin",
+        type=_origin,
         action="append",
         default=[],
         metavar="HOST[:PORT]",

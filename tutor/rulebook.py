@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from tutor.core import LANGS, Event, Facts, Lang, Violation
-from tutor.texts import Text, content, fill, plain, read
+from tutor.texts import Mistake, Text, content, fill, plain, read
 
 GAMES: Mapping[str, str] = {"H": "happiness", "L": "laughbattle"}
 """The first letter of a rule id, and the game whose rulebook holds it."""
@@ -58,8 +58,12 @@ def rulebook(game: str) -> Rulebook:
     """The rulebook of `game`, from `lessons/<game>/rulebook.toml`."""
     data = read(content() / game / "rulebook.toml")
     terms, labels = data.pop("terms"), data.pop("labels")
-    rules = {
-        id: Rule(
+    return Rulebook(game, {id: _rule(game, id, entry) for id, entry in data.items()}, terms, labels)
+
+
+def _rule(game: str, id: str, entry: Mapping[str, Any]) -> Rule:
+    try:
+        return Rule(
             id=id,
             status=entry["status"],
             presets=tuple(entry["presets"]),
@@ -70,9 +74,9 @@ def rulebook(game: str) -> Rulebook:
             no=_cases(entry.get("no")),
             event=_cases(entry.get("event")),
         )
-        for id, entry in data.items()
-    }
-    return Rulebook(game, rules, terms, labels)
+    except KeyError as key:
+        problem = Mistake("missing_key", key=key.args[0])
+        raise Mistake("in_file", file=f"lessons/{game}/rulebook.toml", where=id, problem=problem) from None
 
 
 def rule(id: str) -> Rule:
