@@ -1,0 +1,325 @@
+"""How things happen: one change after the other, each judged the instant it is made (L-WIN-6, L-RES-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tutor.core import Event, SeatNumber
+from tutor.laughbattle.cards import Card, Keyword, card, rule
+from tutor.laughbattle.effects import Do, Effect, Trigger, Verb, When, Whom
+from tutor.laughbattle.field import PLAYERS, has, has_character, in_front, slot_at, slot_name
+from tutor.laughbattle.state import Phase, Piece, Player, State
+
+DRAW = -1
+"""The winner of a game that nobody wins."""
+
+
+class Waiting(NamedTuple):
+    """A trigger that waits its turn: whose card it is, in which slot it stood, and what it does."""
+
+    seat: int
+    slot: int
+    card: Card
+    effect: Effect
+
+
+class Flow:
+    """A state in motion: what an action, its effects and their triggers change, and what is told of it.
+
+    `actor` is the player who acts: whoever did the thing in the main step, and for draws and end effects the turn
+    player (L-WIN-10).
+    """
+
+    def __init__(self, state: State) -> None:
+        self.rules = state.rules
+        self.seat = self.actor = state.seat
+        self.state = state
+        self.players: list[Player] = list(state.players)
+        self.slots: list[list[Piece | None]] = [list(player.slots) for player in state.players]
+        self.good = state.good
+        self.winner = state.winner
+        self.waiting: list[Waiting] = []
+        self.events: list[Event] = []
+
+    def done(self, **changes: Any) -> State:
+        """The state as it has become; `changes` are those of the turn."""
+        one, two = (player._replace(slots=tuple(slots)) for player, slots in zip(self.players, self.slots, strict=True))
+        if self.winner is not None:
+            changes["phase"] = Phase.OVER
+        return self.state._replace(players=(one, two), winner=self.winner, **changes)
+
+    # -- telling and changing
+
+    def tell(self, id: str, *cells: str, **facts: object) -> None:
+        """Note what happens, with the rule it follows from."""
+        self.events.append(Event(id, cells, facts))
+
+    def place(self, seat: int, i: int) -> str:
+        return slot_name(self.rules, seat, i)
+
+    def set(self, seat: int, **changes: Any) -> None:
+        """Change a player's figures."""
+        self.players[seat] = self.players[seat]._replace(**changes)
+
+    def gain_joy(self, seat: int, n: int) -> None:
+        """Change a player's H-Pool; enough of it wins nothing yet while no character stands (L-WIN-2)."""
+        joy = max(0, self.players[seat].joy + n)
+        self.set(seat, joy=joy)
+        if joy >= self.rules.joy_goal and not has_character(self.slots[seat]):
+            self.tell("L-WIN-2", PLAYERS[seat], seat=SeatNumber(seat), joy=joy)
+
+    def alter(self, seat: int, i: int, **changes: Any) -> None:
+        """Change what stands in a slot."""
+        piece = self.slots[seat][i]
+        assert piece is not None
+        self.slots[seat][i] = piece._replace(**changes)
+
+    def pieces(self, seat: int) -> Iterator[tuple[int, Piece]]:
+        """What stands on a player's side, front row first."""
+        for i, piece in enumerate(self.slots[seat]):
+            if piece is not None:
+                yield i, piece
+
+    @rule("L-RES-1")
+    def settle(self) -> None:
+        """After every change: victory and defeat are judged, then what has fallen is destroyed, all at once."""
+        if self.winner is None:
+            self.judge()
+        if self.winner is None:
+            self.bury()
+
+    @rule("L-WIN-1", "L-WIN-2", "L-WIN-3", "L-WIN-5", "L-WIN-6", "L-WIN-10", "L-WIN-11", "L-WIN-14")
+    def judge(self) -> None:
+        """Joy wins with a character on the field, an emotion at 0 loses; of two at once the acting player's counts."""
+        reasons: dict[int, tuple[str, int]] = {}
+        for seat, player in enumerate(self.players):
+            if self.players[1 - seat].emotion <= 0:
+                reasons[seat] = "L-WIN-3", 0
+            elif player.joy >= self.rules.joy_goal and has_character(self.slots[seat]):
+                reasons[seat] = "L-WIN-1", player.joy
+        if not reasons:
+            return
+        if len(reasons) == 2:
+            self.tell("L-WIN-5", PLAYERS[self.actor], seat=SeatNumber(self.actor))
+        winner = self.actor if len(reasons) == 2 else next(iter(reasons))
+        id, joy = reasons[winner]
+        self.tell(id, PLAYERS[winner], seat=SeatNumber(winner), joy=joy)
+        self.winner = winner
+
+    @rule("L-BAT-7", "L-TOK-4", "L-FLD-11", "L-CARD-9")
+    def bury(self) -> None:
+        """Characters at EP 0 and artifacts at durability 0 go to the graveyard, with all that lay on them."""
+        fallen = [
+            (seat, i, piece)
+            for seat in (0, 1)
+            for i, piece in self.pieces(seat)
+            if (piece.ep if piece.card.is_character else piece.durability) <= 0
+        ]
+        for seat, i, piece in fallen:
+            self.remove(seat, i, piece)
+
+    def remove(self, seat: int, i: int, piece: Piece) -> None:
+        """A card leaves the field for its owner's graveyard; its last trigger waits."""
+        here = self.place(seat, i)
+        self.tell("L-BAT-7" if piece.card.is_character else "L-CARD-3", here, card=piece.card)
+        if piece.tokens:
+            self.tell("L-TOK-4", here, card=piece.card, n=piece.tokens)
+        self.slots[seat][i] = None
+        self.set(seat, graveyard=(*self.players[seat].graveyard, piece.card))
+        self.wait(Trigger.DESTROYED, seat, i, piece.card)
+
+    # -- effects and triggers
+
+    def wait(self, trigger: Trigger, seat: int, i: int, source: Card) -> None:
+        """Let the card's effects of this trigger wait until what is running has ended."""
+        for effect in source.effects:
+            if effect.trigger is trigger:
+                self.waiting.append(Waiting(seat, i, source, effect))
+
+    @rule("L-RES-2")
+    def run_waiting(self) -> None:
+        """The turn player's triggers first, front slots, back slots, then the other player's."""
+        while self.waiting and self.winner is None:
+            self.waiting.sort(key=lambda one: (one.seat != self.seat, one.slot))
+            seat, i, source, effect = self.waiting.pop(0)
+            if self.holds(effect.when, seat, i):
+                self.tell("L-RES-2", self.place(seat, i), card=source)
+                self.run(effect.steps, seat, source, i, "")
+            elif effect.when is When.GOOD:
+                self.tell("L-MOOD-2", self.place(seat, i), card=source)
+
+    @rule("L-MOOD-2", "L-MOOD-3")
+    def holds(self, when: When, seat: int, i: int | None) -> bool:
+        """Whether a condition holds. The mood is the turn player's, and counts for nobody else's cards."""
+        piece = self.slots[seat][i] if i is not None else None
+        match when:
+            case When.ALWAYS:
+                return True
+            case When.GOOD:
+                return self.good and seat == self.seat
+            case When.HAS_TOKEN:
+                return piece is not None and piece.tokens > 0
+            case When.IN_FRONT:
+                return i is not None and in_front(self.rules, i)
+            case When.IN_BACK:
+                return i is not None and not in_front(self.rules, i)
+
+    def run(self, steps: Sequence[Do], seat: int, source: Card, i: int | None, target: str) -> None:
+        """The printed steps in their order, each a change of its own."""
+        for step in steps:
+            if self.winner is not None:
+                return
+            if step.whom in (Whom.ME, Whom.FOE):
+                self.do_to_player(step, seat if step.whom is Whom.ME else 1 - seat, source)
+            else:
+                self.do_to_pieces(step, self.chosen(step.whom, seat, source, i, target), source)
+            self.settle()
+
+    def chosen(self, whom: Whom, seat: int, source: Card, i: int | None, target: str) -> list[tuple[int, int]]:
+        """The slots that a step reaches, as they stand now."""
+        if whom is Whom.SELF:
+            piece = self.slots[seat][i] if i is not None else None
+            return [(seat, i)] if i is not None and piece is not None and piece.card == source else []
+        if whom is Whom.TARGET:
+            at = slot_at(self.rules, target)
+            return [at] if at and self.slots[at[0]][at[1]] is not None else []
+        whose = seat if whom in (Whom.OWN_FRONT, Whom.OWN_ALL) else 1 - seat
+        front_only = whom in (Whom.OWN_FRONT, Whom.FOE_FRONT)
+        return [
+            (whose, k)
+            for k, piece in self.pieces(whose)
+            if piece.card.is_character and (not front_only or in_front(self.rules, k))
+        ]
+
+    @rule("L-BAT-4", "L-BAT-9", "L-BAT-10", "L-TOK-1", "L-TOK-3")
+    def do_to_pieces(self, step: Do, slots: Sequence[tuple[int, int]], source: Card) -> None:
+        """One step on cards of the field, on all of them at once."""
+        n = step.amount
+        for seat, i in slots:
+            piece = self.slots[seat][i]
+            if piece is None:
+                continue
+            here = self.place(seat, i)
+            self.tell("L-RES-1", here, case=step.verb.value, card=source, target=piece.card, n=n)
+            match step.verb:
+                case Verb.DAMAGE:
+                    self.alter(seat, i, damage=piece.damage + n)
+                case Verb.HEAL:
+                    self.alter(seat, i, damage=max(0, piece.damage - n))
+                case Verb.TOKENS:
+                    self.alter(seat, i, tokens=piece.tokens + n)
+                case Verb.LP:
+                    self.alter(seat, i, lp_bonus=piece.lp_bonus + n)
+                case Verb.LP_TURN:
+                    self.alter(seat, i, lp_turn=piece.lp_turn + n)
+                case Verb.EP:
+                    self.alter(seat, i, ep_bonus=piece.ep_bonus + n)
+                case Verb.EP_TURN:
+                    self.alter(seat, i, ep_turn=piece.ep_turn + n)
+                case Verb.EXHAUST:
+                    self.alter(seat, i, exhausted=True)
+                case Verb.RECOVER:
+                    self.alter(seat, i, exhausted=False)
+                case Verb.REPOSITION:
+                    self.shift(seat, i)
+                case Verb.DESTROY:
+                    self.remove(seat, i, piece)
+
+    def shift(self, seat: int, i: int) -> None:
+        """Move a card to the first empty slot of its other row, if there is one."""
+        front = in_front(self.rules, i)
+        for k, there in enumerate(self.slots[seat]):
+            if there is None and in_front(self.rules, k) != front:
+                self.slots[seat][k], self.slots[seat][i] = self.slots[seat][i], None
+                return
+
+    @rule("L-SP-6", "L-WIN-13")
+    def do_to_player(self, step: Do, seat: int, source: Card) -> None:
+        """One step on a player. S-Points never exceed the limit."""
+        n, player = step.amount, self.players[seat]
+        if step.verb is Verb.SUMMON:
+            self.summon(seat, step, source)
+            return
+        told = {"case": step.verb.value, "card": source, "seat": SeatNumber(seat), "n": n}
+        self.tell("L-RES-1", PLAYERS[seat], **told)
+        match step.verb:
+            case Verb.JOY:
+                self.gain_joy(seat, n)
+            case Verb.EMOTION:
+                self.set(seat, emotion=player.emotion + n)
+            case Verb.POINTS:
+                self.set(seat, points=max(0, min(player.limit, player.points + n)))
+            case Verb.DRAW:
+                for _ in range(n):
+                    self.draw(seat)
+
+    def summon(self, seat: int, step: Do, source: Card) -> None:
+        """Put a character on the field, in the first empty slot; judged before its own arrival effect."""
+        free = next((i for i, piece in enumerate(self.slots[seat]) if piece is None), None)
+        if free is None:
+            return
+        arrives = card(step.card)
+        here = self.place(seat, free)
+        self.tell("L-RES-1", here, case="summon", card=source, target=arrives, seat=SeatNumber(seat))
+        self.slots[seat][free] = Piece(arrives, durability=arrives.durability)
+        self.settle()
+        self.wait(Trigger.PLAY, seat, free, arrives)
+
+    @rule("L-WIN-4", "L-WIN-12")
+    def draw(self, seat: int) -> None:
+        """Draw one card; who must draw from an empty deck loses."""
+        player = self.players[seat]
+        if self.winner is not None:
+            return
+        if not player.deck:
+            self.tell("L-WIN-4", PLAYERS[seat], seat=SeatNumber(seat))
+            self.winner = 1 - seat
+            return
+        self.set(seat, hand=(*player.hand, player.deck[0]), deck=player.deck[1:])
+
+    # -- battle
+
+    @rule("L-BAT-1", "L-BAT-2", "L-BAT-3", "L-BAT-5", "L-BAT-6", "L-KEY-2", "L-RES-3")
+    def attack(self, i: int, target: str) -> None:
+        """An attack and its counter-attack; nothing comes between them, and triggers wait."""
+        seat, foe = self.seat, 1 - self.seat
+        attacker = self.slots[seat][i]
+        assert attacker is not None
+        here = self.place(seat, i)
+        self.alter(seat, i, exhausted=True)
+        self.tell("L-BAT-5", here, card=attacker.card)
+        at = slot_at(self.rules, target)
+        if at is None:
+            self.set(foe, emotion=self.players[foe].emotion - attacker.lp)
+            self.tell("L-BAT-3", here, target, card=attacker.card, n=attacker.lp, seat=SeatNumber(foe))
+            self.tell("L-BAT-6", here, card=attacker.card)
+            self.settle()
+        else:
+            self._strike(attacker, here, at[1], target)
+        if self.winner is None:
+            self.wait(Trigger.ATTACK, seat, i, attacker.card)
+
+    def _strike(self, attacker: Piece, here: str, k: int, there: str) -> None:
+        seat, foe = self.seat, 1 - self.seat
+        target = self.slots[foe][k]
+        assert target is not None
+        beyond = attacker.lp - max(target.ep, 0)
+        self.tell("L-BAT-1", here, there, card=attacker.card, target=target.card, n=attacker.lp)
+        self.alter(foe, k, damage=target.damage + attacker.lp)
+        if beyond > 0 and has(attacker, Keyword.PIERCE, self.rules):
+            self.set(foe, emotion=self.players[foe].emotion - beyond)
+            self.tell("L-KEY-2", PLAYERS[foe], card=attacker.card, n=beyond, seat=SeatNumber(foe))
+        self.settle()
+        if self.winner is not None:
+            return
+        standing = self.slots[foe][k]
+        if standing is None:
+            self.tell("L-BAT-2", there, case="silent", card=target.card)
+            return
+        at = slot_at(self.rules, here)
+        assert at is not None
+        n = standing.lp
+        self.tell("L-BAT-2", there, here, case="strikes", card=standing.card, target=attacker.card, n=n)
+        self.alter(seat, at[1], damage=attacker.damage + n)
+        self.settle()

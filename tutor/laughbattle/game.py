@@ -1,0 +1,368 @@
+"""The whole game: dealing, what an action leads to, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from tutor.core import Event, IllegalAction, SeatNumber, shuffled
+from tutor.laughbattle.cards import Card, Kind, cards, rule
+from tutor.laughbattle.effects import Trigger
+from tutor.laughbattle.field import PLAYERS, aimed_at, in_front, slot_at, slot_name
+from tutor.laughbattle.flow import DRAW, Flow
+from tutor.laughbattle.rules import against_deck, violations
+from tutor.laughbattle.ruleset import Figures
+from tutor.laughbattle.state import (
+    Action,
+    Attack,
+    Discard,
+    End,
+    GatherJoy,
+    Mulligan,
+    Phase,
+    Piece,
+    PlayCard,
+    Player,
+    Reposition,
+    Spend,
+    State,
+    Use,
+)
+
+
+@rule("L-SET-3", "L-SET-4", "L-SET-7")
+def deal(rules: Figures, decks: tuple[Sequence[Card], Sequence[Card]], rng: Random) -> State:
+    """A new game: decks checked and shuffled, the coin tossed, hands dealt; raises `IllegalAction` on a bad deck."""
+    for deck in decks:
+        broken = tuple(against_deck(deck, rules))
+        if broken:
+            raise IllegalAction(broken)
+    first = rng.randrange(2)
+    players = []
+    for seat, deck in enumerate(decks):
+        n = rules.hand_first if seat == first else rules.hand_second
+        order = shuffled(rng, deck)
+        slots: tuple[Piece | None, ...] = (None,) * (rules.front + rules.back)
+        players.append(Player(order[:n], order[n:], (), slots, rules.emotion_start, rules.joy_start))
+    luck = rng.getrandbits(32)
+    return State(rules, (players[0], players[1]), first, 0, first, Phase.MULLIGAN, luck=luck)
+
+
+def apply(state: State, action: Action) -> tuple[State, Sequence[Event]]:
+    """The state after `action` and what happened; raises `IllegalAction` before anything changes."""
+    broken = tuple(violations(state, action))
+    if broken:
+        raise IllegalAction(broken)
+    flow = Flow(state)
+    match action:
+        case Mulligan(chosen):
+            return _mulligan(flow, chosen)
+        case PlayCard(card, slot, target):
+            _play(flow, card, slot, target)
+        case Attack(slot, target):
+            flow.attack(_slot(state, slot), target)
+        case GatherJoy(slot):
+            _gather_joy(flow, _slot(state, slot))
+        case Reposition(slot, to):
+            _reposition(flow, _slot(state, slot), _slot(state, to))
+        case Spend(slot):
+            _spend(flow, _slot(state, slot))
+        case Use(slot, target):
+            _use(flow, _slot(state, slot), target)
+        case End():
+            return _end(flow)
+        case Discard(card):
+            return _discard(flow, card)
+    flow.run_waiting()
+    return flow.done(), flow.events
+
+
+def _slot(state: State, name: str) -> int:
+    at = slot_at(state.rules, name)
+    assert at is not None
+    return at[1]
+
+
+# -- the main step ----------------------------------------------------------------------------------------
+
+
+def _play(flow: Flow, card: Card, slot: str, target: str) -> None:
+    seat = flow.seat
+    player = flow.players[seat]
+    k = player.hand.index(card)
+    flow.set(
+        seat,
+        hand=player.hand[:k] + player.hand[k + 1 :],
+        points=player.points - card.cost,
+        played=card if card.is_character else player.played,
+    )
+    who = SeatNumber(seat)
+    flow.tell("L-SP-5", PLAYERS[seat], card=card, cost=card.cost, seat=who)
+    if card.kind is Kind.SKILL:
+        flow.tell("L-CARD-2", card=card, seat=who)
+        flow.set(seat, graveyard=(*flow.players[seat].graveyard, card))
+        _arrive(flow, card, None, target)
+        return
+    i = _slot(flow.state, slot)
+    flow.slots[seat][i] = Piece(card, durability=card.durability)
+    flow.tell("L-TURN-2" if card.is_character else "L-FLD-1", slot, card=card, seat=who)
+    flow.settle()
+    if flow.winner is None:
+        _arrive(flow, card, i, target)
+
+
+def _arrive(flow: Flow, card: Card, i: int | None, target: str) -> None:
+    for effect in card.effects:
+        if effect.trigger is Trigger.PLAY and flow.winner is None:
+            if flow.holds(effect.when, flow.seat, i):
+                flow.run(effect.steps, flow.seat, card, i, target)
+            else:
+                flow.tell("L-MOOD-2", card=card)
+
+
+@rule("L-JOY-1", "L-JOY-2")
+def _gather_joy(flow: Flow, i: int) -> None:
+    """The H-Pool grows by the character's LP; the act is joy or an attack, never both."""
+    seat = flow.seat
+    piece = flow.slots[seat][i]
+    assert piece is not None
+    here = flow.place(seat, i)
+    flow.alter(seat, i, exhausted=True)
+    flow.tell("L-BAT-5", here, card=piece.card)
+    flow.tell("L-JOY-1", here, card=piece.card, n=piece.lp, seat=SeatNumber(seat))
+    flow.gain_joy(seat, piece.lp)
+    flow.settle()
+    if flow.winner is None:
+        flow.wait(Trigger.JOY, seat, i, piece.card)
+
+
+def _reposition(flow: Flow, start: int, end: int) -> None:
+    seat = flow.seat
+    piece = flow.slots[seat][start]
+    assert piece is not None
+    flow.slots[seat][end] = piece._replace(repositioned=True)
+    flow.slots[seat][start] = None
+    flow.set(seat, repositioned=True)
+    case = "to_front" if in_front(flow.rules, end) else "to_back"
+    flow.tell("L-FLD-7", flow.place(seat, start), flow.place(seat, end), card=piece.card, case=case)
+
+
+@rule("L-TOK-5")
+def _spend(flow: Flow, i: int) -> None:
+    """One change: the token off, the H-Pool up. Victory is judged first, then who has fallen by it."""
+    piece = flow.slots[flow.seat][i]
+    assert piece is not None
+    flow.alter(flow.seat, i, tokens=piece.tokens - 1)
+    flow.tell("L-TOK-2", flow.place(flow.seat, i), card=piece.card, seat=SeatNumber(flow.seat))
+    flow.gain_joy(flow.seat, 1)
+    flow.settle()
+
+
+@rule("L-CARD-6")
+def _use(flow: Flow, i: int, target: str) -> None:
+    """The ability is paid for and takes effect; an artifact at durability 0 is destroyed only after it."""
+    seat = flow.seat
+    piece = flow.slots[seat][i]
+    assert piece is not None
+    assert piece.card.ability is not None
+    ability, here = piece.card.ability, flow.place(seat, i)
+    flow.set(seat, points=flow.players[seat].points - ability.cost)
+    flow.tell("L-CARD-4", here, card=piece.card, cost=ability.cost)
+    last = ability.durability > 0 and ability.durability == piece.durability
+    if last:
+        flow.tell("L-CARD-6", here, card=piece.card)
+        flow.alter(seat, i, used=True)
+    else:
+        flow.alter(seat, i, used=True, durability=piece.durability - ability.durability)
+    flow.run(ability.steps, seat, piece.card, i, target)
+    still = flow.slots[seat][i]
+    if last and flow.winner is None and still is not None and still.card == piece.card:
+        flow.alter(seat, i, durability=0)
+        flow.settle()
+
+
+# -- the end of a turn and the start of the next ----------------------------------------------------------
+
+
+@rule("L-TURN-3")
+def _end(flow: Flow) -> tuple[State, Sequence[Event]]:
+    """End effects, one durability off each artifact, then the discard."""
+    seat = flow.seat
+    for i, piece in flow.pieces(seat):
+        flow.wait(Trigger.END, seat, i, piece.card)
+    flow.run_waiting()
+    if flow.winner is None:
+        for i, piece in list(flow.pieces(seat)):
+            if not piece.card.is_character:
+                left = piece.durability - 1
+                flow.alter(seat, i, durability=left)
+                here = flow.place(seat, i)
+                flow.tell("L-TURN-3", here, case="durability", card=piece.card, durability=left)
+        flow.settle()
+        flow.run_waiting()
+    return _after_discard(flow)
+
+
+def _discard(flow: Flow, card: Card) -> tuple[State, Sequence[Event]]:
+    player = flow.players[flow.seat]
+    k = player.hand.index(card)
+    flow.set(flow.seat, hand=player.hand[:k] + player.hand[k + 1 :], graveyard=(*player.graveyard, card))
+    flow.tell("L-CARD-9", card=card)
+    return _after_discard(flow)
+
+
+def _after_discard(flow: Flow) -> tuple[State, Sequence[Event]]:
+    over = len(flow.players[flow.seat].hand) - flow.rules.hand_limit
+    if flow.winner is None and over > 0:
+        flow.tell("L-TURN-3", case="over", seat=SeatNumber(flow.seat), n=over)
+        return flow.done(phase=Phase.DISCARD), flow.events
+    if flow.winner is None:
+        _lift_turn_bonuses(flow)
+    if flow.winner is None and flow.state.turn >= flow.rules.turn_limit:
+        _turn_limit(flow)
+    if flow.winner is not None:
+        return flow.done(), flow.events
+    return _begin(flow, 1 - flow.seat, flow.state.turn + 1)
+
+
+@rule("L-TURN-5")
+def _lift_turn_bonuses(flow: Flow) -> None:
+    """What lasts until the end of the turn ends after the discard; who falls by it is destroyed then."""
+    for seat in (0, 1):
+        for i, piece in list(flow.pieces(seat)):
+            if piece.lp_turn or piece.ep_turn:
+                flow.alter(seat, i, lp_turn=0, ep_turn=0)
+                flow.tell("L-TURN-5", flow.place(seat, i), card=piece.card)
+    flow.settle()
+    flow.run_waiting()
+
+
+@rule("L-WIN-7", "L-WIN-8", "L-WIN-9")
+def _turn_limit(flow: Flow) -> None:
+    """After the last turn the higher H-Pool wins, then the higher emotion; else nobody."""
+    flow.tell("L-WIN-8", turn_limit=flow.rules.turn_limit)
+    one, two = flow.players
+    if one.joy != two.joy:
+        flow.winner = 0 if one.joy > two.joy else 1
+        joy = flow.players[flow.winner].joy
+        flow.tell("L-WIN-7", PLAYERS[flow.winner], case="joy", seat=SeatNumber(flow.winner), joy=joy)
+    elif one.emotion != two.emotion:
+        flow.winner = 0 if one.emotion > two.emotion else 1
+        emotion = flow.players[flow.winner].emotion
+        flow.tell("L-WIN-7", PLAYERS[flow.winner], case="emotion", seat=SeatNumber(flow.winner), emotion=emotion)
+    else:
+        flow.winner = DRAW
+        flow.tell("L-WIN-9")
+
+
+@rule("L-SP-1", "L-SP-2", "L-SP-3", "L-SP-4", "L-SET-6", "L-SET-9", "L-MOOD-1")
+def _begin(flow: Flow, seat: int, turn: int) -> tuple[State, Sequence[Event]]:
+    """The start of a turn: recover, refill, draw, mood. The first turn of all has no draw."""
+    state, rules = flow.state, flow.rules
+    player = flow.players[seat]
+    starting = rules.points_first if seat == state.first else rules.points_second
+    limit = starting if player.turns == 0 else min(player.limit + 1, rules.points_limit)
+    flow.seat = flow.actor = seat
+    flow.set(seat, points=limit, limit=limit, turns=player.turns + 1, played=None, repositioned=False)
+    for i, _ in list(flow.pieces(seat)):
+        flow.alter(seat, i, exhausted=False, repositioned=False, used=False)
+    who = SeatNumber(seat)
+    flow.tell("L-TURN-1", PLAYERS[seat], case="start", seat=who, turn=turn)
+    flow.tell("L-SP-1", PLAYERS[seat], seat=who, points=limit)
+    if turn == 1:
+        flow.tell("L-SET-6", PLAYERS[seat], seat=who)
+    else:
+        flow.draw(seat)
+        if flow.winner is not None:
+            return flow.done(seat=seat, turn=turn), flow.events
+        flow.tell("L-TURN-1", PLAYERS[seat], case="drawn", seat=who)
+    good = coin(state.luck, turn)
+    flow.tell("L-MOOD-1", PLAYERS[seat], case="good" if good else "neutral", seat=who)
+    return flow.done(seat=seat, turn=turn, good=good, phase=Phase.MAIN), flow.events
+
+
+def coin(luck: int, turn: int) -> bool:
+    """The coin of a turn: fair, and the same on every machine for the same luck."""
+    mixed = (luck * 0x9E3779B1 + turn * 0x85EBCA6B) & 0xFFFFFFFF
+    mixed ^= mixed >> 15
+    mixed = mixed * 0x2C1B3C6D & 0xFFFFFFFF
+    return bool(mixed >> 16 & 1)
+
+
+def _mulligan(flow: Flow, chosen: tuple[Card, ...]) -> tuple[State, Sequence[Event]]:
+    """The chosen cards are shuffled into the deck, and as many are drawn; the same may come back."""
+    state, seat = flow.state, flow.seat
+    player = flow.players[seat]
+    hand = list(player.hand)
+    for card in chosen:
+        hand.remove(card)
+    n = len(chosen)
+    deck = shuffled(Random(state.luck + seat), (*player.deck, *chosen)) if chosen else player.deck
+    flow.set(seat, hand=(*hand, *deck[:n]), deck=deck[n:])
+    flow.tell("L-SET-5", PLAYERS[seat], seat=SeatNumber(seat), n=n)
+    if seat == state.first:
+        return flow.done(seat=1 - seat), flow.events
+    return _begin(flow, state.first, 1)
+
+
+# -- what the floors above ask ----------------------------------------------------------------------------
+
+
+def tries(state: State) -> Iterator[Action]:
+    """Everything that a learner can try now, legal or not, in a fixed order."""
+    hand = tuple(dict.fromkeys(state.mover.hand))
+    rules, seat, foe = state.rules, state.seat, 1 - state.seat
+    if state.phase is Phase.MULLIGAN:
+        for n in range(len(state.mover.hand) + 1):
+            yield from (Mulligan(chosen) for chosen in dict.fromkeys(combinations(state.mover.hand, n)))
+    elif state.phase is Phase.DISCARD:
+        yield from (Discard(card) for card in hand)
+    elif state.phase is Phase.MAIN:
+        own = [slot_name(rules, seat, i) for i in range(len(state.mover.slots))]
+        theirs = [slot_name(rules, foe, i) for i in range(len(state.players[foe].slots))]
+        for card in hand:
+            targets = list(aimed_at(state, seat, card.aim)) if card.aim else [""]
+            slots = [""] if card.kind is Kind.SKILL else own
+            yield from (PlayCard(card, slot, target) for slot in slots for target in targets or [""])
+        for slot, piece in zip(own, state.mover.slots, strict=True):
+            if piece is None:
+                continue
+            yield GatherJoy(slot)
+            yield from (Attack(slot, target) for target in (*theirs, PLAYERS[foe]))
+            yield from (Reposition(slot, to) for to in own)
+            yield Spend(slot)
+            if piece.card.ability:
+                targets = list(aimed_at(state, seat, piece.card.aim)) if piece.card.aim else [""]
+                yield from (Use(slot, target) for target in targets or [""])
+        yield End()
+
+
+def legal_actions(state: State) -> Sequence[Action]:
+    """All actions that break no rule, in a fixed order."""
+    return [action for action in tries(state) if next(violations(state, action), None) is None]
+
+
+def actor(state: State, action: Action) -> int:
+    """The seat that acts."""
+    return state.seat
+
+
+def awaits(state: State) -> Sequence[int]:
+    """The seat whose decision the game waits for."""
+    return () if is_over(state) else (state.seat,)
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    return state.phase is Phase.OVER
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Each player's H-Pool."""
+    return tuple(player.joy for player in state.players)
+
+
+def names() -> dict[str, Card]:
+    """Every card there is, by the word that texts call it by."""
+    return dict(cards())

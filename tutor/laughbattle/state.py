@@ -1,0 +1,164 @@
+"""A game of Laugh Battle at one moment, and the actions that carry it on. All of it immutable values.
+
+A place is a short name. `af1` is the first front slot of the first player, `bb3` the third back slot of the second;
+`a` and `b` are the players themselves; `hand/0` is the first card in the hand of the player to move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from tutor.laughbattle.cards import Card
+from tutor.laughbattle.ruleset import Figures
+
+
+class Piece(NamedTuple):
+    """A card on the field. `lp` and `ep` are bonuses for good, `lp_turn` and `ep_turn` until the end of the turn."""
+
+    card: Card
+    damage: int = 0
+    tokens: int = 0
+    lp_bonus: int = 0
+    ep_bonus: int = 0
+    lp_turn: int = 0
+    ep_turn: int = 0
+    durability: int = 0
+    exhausted: bool = False
+    repositioned: bool = False
+    used: bool = False
+
+    @property
+    def lp(self) -> int:
+        """The laugh power of now; never below 0 (L-BAT-10)."""
+        return max(0, self.card.lp + self.lp_bonus + self.lp_turn)
+
+    @property
+    def full_ep(self) -> int:
+        """The endurance without damage: the printed value, tokens and bonuses (L-TOK-3, L-BAT-9)."""
+        return self.card.ep + self.tokens + self.ep_bonus + self.ep_turn
+
+    @property
+    def ep(self) -> int:
+        """The endurance of now."""
+        return self.full_ep - self.damage
+
+
+class Player(NamedTuple):
+    """One player. `slots` holds the front row, then the back row; `turns` counts the turns begun."""
+
+    hand: tuple[Card, ...] = ()
+    deck: tuple[Card, ...] = ()
+    graveyard: tuple[Card, ...] = ()
+    slots: tuple[Piece | None, ...] = (None,) * 6
+    emotion: int = 20
+    joy: int = 0
+    points: int = 0
+    limit: int = 0
+    turns: int = 0
+    played: Card | None = None
+    """The character card played this turn."""
+    repositioned: bool = False
+
+
+class Phase(Enum):
+    """What the game waits for."""
+
+    MULLIGAN = "mulligan"
+    MAIN = "main"
+    DISCARD = "discard"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan:
+    """Shuffle these hand cards into the deck and draw as many; none of them keeps the hand."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """Play a card of the hand: a character or artifact into a slot, with a target if it needs one."""
+
+    card: Card
+    slot: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A character attacks a character, or the player (`a` or `b`)."""
+
+    slot: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class GatherJoy:
+    """A character gathers joy."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reposition:
+    """Move one's own card between front and back."""
+
+    slot: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """Spend one doodle token."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Use an artifact's ability, with a target if it needs one."""
+
+    slot: str
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a card at the end of the turn."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the turn."""
+
+
+Action = Mulligan | PlayCard | Attack | GatherJoy | Reposition | Spend | Use | Discard | End
+
+
+class State(NamedTuple):
+    """A whole position.
+
+    `first` is the player who began, `turn` counts both players' turns from 1, `seat` is the one to move. `good` is
+    the mood of the turn. `luck` is what coins and shuffles still to come depend on; `winner` is the seat that has
+    won, or -1 for a draw.
+    """
+
+    rules: Figures
+    players: tuple[Player, Player]
+    first: int = 0
+    turn: int = 0
+    seat: int = 0
+    phase: Phase = Phase.MAIN
+    good: bool = False
+    luck: int = 0
+    winner: int | None = None
+
+    @property
+    def mover(self) -> Player:
+        """The player to move."""
+        return self.players[self.seat]
