@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 from tutor.core import Event, IllegalAction, SeatNumber, shuffled
-from tutor.laughbattle.cards import Card, Kind, cards, rule
+from tutor.laughbattle.cards import Card, Kind, rule
 from tutor.laughbattle.effects import Trigger
 from tutor.laughbattle.field import PLAYERS, aimed_at, in_front, slot_at, slot_name
 from tutor.laughbattle.flow import DRAW, Flow
@@ -343,6 +343,32 @@ def legal_actions(state: State) -> Sequence[Action]:
     return [action for action in tries(state) if next(violations(state, action), None) is None]
 
 
+def sources(state: State) -> Sequence[str]:
+    """The places from which the player to move can begin: the cards of the hand and on the own side of the field."""
+    hand = [f"hand/{i}" for i in range(len(state.mover.hand))]
+    field = enumerate(state.mover.slots)
+    return [*hand, *(slot_name(state.rules, state.seat, i) for i, piece in field if piece is not None)]
+
+
+def aim(state: State, source: str, target: str) -> Action | None:
+    """The action that is meant by moving from one place to another.
+
+    A card of the hand goes to a slot, or a skill to its target; a card of the field attacks on the other side,
+    moves on its own side, and gathers joy on its own player.
+    """
+    if source.startswith("hand/") and source in sources(state):
+        card = state.mover.hand[int(source.removeprefix("hand/"))]
+        if card.kind is Kind.SKILL:
+            return PlayCard(card, "", target if card.aim else "")
+        return PlayCard(card, target)
+    if source not in sources(state):
+        return None
+    if target == PLAYERS[state.seat]:
+        return GatherJoy(source)
+    at = slot_at(state.rules, target)
+    return Reposition(source, target) if at and at[0] == state.seat else Attack(source, target)
+
+
 def actor(state: State, action: Action) -> int:
     """The seat that acts."""
     return state.seat
@@ -361,8 +387,3 @@ def is_over(state: State) -> bool:
 def scores(state: State) -> tuple[int, ...]:
     """Each player's H-Pool."""
     return tuple(player.joy for player in state.players)
-
-
-def names() -> dict[str, Card]:
-    """Every card there is, by the word that texts call it by."""
-    return dict(cards())

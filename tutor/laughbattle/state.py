@@ -162,3 +162,11 @@ class State(NamedTuple):
     def mover(self) -> Player:
         """The player to move."""
         return self.players[self.seat]
+
+    def __str__(self) -> str:
+        from tutor.laughbattle.notation import encode
+
+        return encode(self)
+
+    def __repr__(self) -> str:
+        return f"State({str(self)!r})"

@@ -1,0 +1,42 @@
+"""Laugh Battle (웃음배틀): two players, two rows of characters and artifacts, won by joy or by overwhelming.
+
+The package is the game: it offers what `tutor.core.Game` asks for.
+"""
+
+from tutor.laughbattle.cards import cards
+from tutor.laughbattle.game import (
+    actor,
+    aim,
+    apply,
+    awaits,
+    deal,
+    is_over,
+    legal_actions,
+    scores,
+    sources,
+    tries,
+)
+from tutor.laughbattle.notation import decode, encode, read_action, write_action
+from tutor.laughbattle.rules import violations
+
+NAME = "laughbattle"
+
+__all__ = [
+    "NAME",
+    "actor",
+    "aim",
+    "apply",
+    "awaits",
+    "cards",
+    "deal",
+    "decode",
+    "encode",
+    "is_over",
+    "legal_actions",
+    "read_action",
+    "scores",
+    "sources",
+    "tries",
+    "violations",
+    "write_action",
+]

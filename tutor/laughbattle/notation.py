@@ -1,0 +1,280 @@
+"""A position of Laugh Battle as one line of text: readable by a person and safe in a URL.
+
+    l1~standard~a.20emotion.12joy.3of5points.hand.mime.witch~af1.witch.2damage.1token~b.13emotion~bf1.bear~turn.9.a.good
+
+Sections are set apart by `~`, their parts by `.`. After the version and the preset (with changed figures, as in
+`standard.guard-off`) come, each only where there is something to say:
+
+    a, b      a player: `20emotion`, `12joy`, `3of5points`, `4turns` begun, `played-mime` the turn's character,
+              `repositioned`; then `hand`, `deck` (in order) and `graveyard`, each followed by its cards
+    af1 …     what stands in a slot: the card, then `2damage`, `1token`, `3durability`, `2lp` `1ep` bonuses (`n2lp`
+              when negative), `1lpturn` `1epturn` until the end of the turn, `exhausted`, `repositioned`, `used`
+    turn      its number, the player to move, the mood: `turn.9.a.good`
+    phase     `phase.mulligan`, `phase.discard`, `phase.over.a` with the winner
+    first     the player who began (`a` if it is not said)
+    luck      what coins and shuffles still to come depend on
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tutor.laughbattle.cards import Card, card
+from tutor.laughbattle.field import PLAYERS, slot_at, slot_name
+from tutor.laughbattle.flow import DRAW
+from tutor.laughbattle.ruleset import Ruleset
+from tutor.laughbattle.state import (
+    Action,
+    Attack,
+    Discard,
+    End,
+    GatherJoy,
+    Mulligan,
+    Phase,
+    Piece,
+    PlayCard,
+    Player,
+    Reposition,
+    Spend,
+    State,
+    Use,
+)
+from tutor.ruleset import Value, write_value
+from tutor.texts import Mistake
+
+VERSION = "l1"
+
+_PILES = ("hand", "deck", "graveyard")
+_COUNTS = {
+    "damage": "damage",
+    "token": "tokens",
+    "durability": "durability",
+    "lp": "lp_bonus",
+    "ep": "ep_bonus",
+    "lpturn": "lp_turn",
+    "epturn": "ep_turn",
+}
+_FLAGS = ("exhausted", "repositioned", "used")
+_NUMBER = re.compile(r"(n?)(\d{1,3})([a-z]+)")
+_POINTS = re.compile(r"(\d{1,2})of(\d{1,2})points")
+
+
+def encode(state: State) -> str:
+    """The position code of `state`."""
+    return "~".join(".".join(section) for section in _sections(state))
+
+
+def _sections(state: State) -> Iterator[list[str]]:
+    rules = Ruleset.of(state.rules)
+    yield [VERSION]
+    yield [rules.preset, *(f"{name}-{write_value(value)}" for name, value in rules.changes.items())]
+    for seat, player in enumerate(state.players):
+        yield [PLAYERS[seat], *_player(player)]
+        for i, piece in enumerate(player.slots):
+            if piece is not None:
+                yield [slot_name(state.rules, seat, i), *_piece(piece)]
+    yield ["turn", str(state.turn), PLAYERS[state.seat], *(["good"] if state.good else [])]
+    if state.phase is Phase.OVER:
+        winner = "draw" if state.winner in (None, DRAW) else PLAYERS[state.winner or 0]
+        yield ["phase", "over", winner]
+    elif state.phase is not Phase.MAIN:
+        yield ["phase", state.phase.value]
+    if state.first:
+        yield ["first", PLAYERS[state.first]]
+    if state.luck:
+        yield ["luck", str(state.luck)]
+
+
+def _player(player: Player) -> Iterator[str]:
+    yield f"{_signed(player.emotion)}emotion"
+    if player.joy:
+        yield f"{player.joy}joy"
+    if player.points or player.limit:
+        yield f"{player.points}of{player.limit}points"
+    if player.turns:
+        yield f"{player.turns}turns"
+    if player.played:
+        yield f"played-{player.played.word}"
+    if player.repositioned:
+        yield "repositioned"
+    for pile in _PILES:
+        held = getattr(player, pile)
+        if held:
+            yield pile
+            yield from (one.word for one in held)
+
+
+def _piece(piece: Piece) -> Iterator[str]:
+    yield piece.card.word
+    for name, field in _COUNTS.items():
+        n = getattr(piece, field)
+        if n:
+            yield f"{_signed(n)}{name}"
+    yield from (flag for flag in _FLAGS if getattr(piece, flag))
+
+
+def _signed(n: int) -> str:
+    return f"n{-n}" if n < 0 else str(n)
+
+
+def decode(code: str) -> State:
+    """The position that `code` holds; raises `Mistake` that quotes the wrong part and says what was expected."""
+    sections = [section.split(".") for section in code.strip().split("~")]
+    if sections[0] != [VERSION]:
+        raise Mistake("code_version", part=".".join(sections[0]), expected=VERSION)
+    if len(sections) < 2:
+        raise Mistake("code_preset", part=code)
+    preset, *changes = sections[1]
+    ruleset = Ruleset(preset)
+    ruleset.change(dict(_change(change) for change in changes))
+    rules = ruleset.figures
+    empty: tuple[Piece | None, ...] = (None,) * (rules.front + rules.back)
+    players = [Player(slots=empty, emotion=rules.emotion_start, joy=rules.joy_start) for _ in PLAYERS]
+    turn, seat, good, phase, winner, first, luck = 1, 0, False, Phase.MAIN, None, 0, 0
+    for name, *parts in sections[2:]:
+        at = slot_at(rules, name)
+        if name in tuple(PLAYERS):
+            whose = PLAYERS.index(name)
+            players[whose] = _read_player(players[whose], parts)
+        elif at is not None:
+            slots = list(players[at[0]].slots)
+            slots[at[1]] = _read_piece(name, parts)
+            players[at[0]] = players[at[0]]._replace(slots=tuple(slots))
+        elif name == "turn" and len(parts) in (2, 3):
+            turn, seat, good = _whole("turn", parts[0]), _whose("turn", parts[1]), parts[2:] == ["good"]
+        elif name == "phase" and parts:
+            phase, winner = _read_phase(parts)
+        elif name == "first" and len(parts) == 1:
+            first = _whose("first", parts[0])
+        elif name == "luck" and len(parts) == 1:
+            luck = _whole("luck", parts[0])
+        else:
+            known = (*PLAYERS, "af1", "turn", "phase", "first", "luck")
+            raise Mistake.unknown("code_section", ".".join((name, *parts)), known)
+    return State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
+
+
+def _change(part: str) -> tuple[str, Value]:
+    name, dash, value = part.partition("-")
+    if not dash:
+        raise Mistake("code_change", part=part)
+    return name, Ruleset.read_value(name, value)
+
+
+def _read_player(player: Player, parts: Sequence[str]) -> Player:
+    piles: dict[str, list[Card]] = {pile: [] for pile in _PILES}
+    found: dict[str, Any] = {}
+    pile = ""
+    for part in parts:
+        number = _NUMBER.fullmatch(part)
+        if part in piles:
+            pile = part
+        elif pile:
+            piles[pile].append(card(part))
+        elif points := _POINTS.fullmatch(part):
+            found |= {"points": int(points[1]), "limit": int(points[2])}
+        elif part == "repositioned":
+            found["repositioned"] = True
+        elif part.startswith("played-"):
+            found["played"] = card(part.removeprefix("played-"))
+        elif number and number[3] in ("emotion", "joy", "turns"):
+            found[number[3]] = _value(number)
+        else:
+            raise Mistake("code_player", part=part)
+    return player._replace(**found, **{name: tuple(held) for name, held in piles.items()})
+
+
+def _read_piece(place: str, parts: Sequence[str]) -> Piece:
+    if not parts:
+        raise Mistake("code_piece", part=place)
+    one = card(parts[0])
+    found: dict[str, Any] = {"durability": one.durability}
+    for part in parts[1:]:
+        number = _NUMBER.fullmatch(part)
+        if part in _FLAGS:
+            found[part] = True
+        elif number and number[3] in _COUNTS:
+            found[_COUNTS[number[3]]] = _value(number)
+        else:
+            raise Mistake("code_piece", part=f"{place}.{part}")
+    return Piece(one, **found)
+
+
+def _value(number: re.Match[str]) -> int:
+    return -int(number[2]) if number[1] else int(number[2])
+
+
+def _read_phase(parts: Sequence[str]) -> tuple[Phase, int | None]:
+    for phase in Phase:
+        if parts[0] == phase.value:
+            if phase is not Phase.OVER:
+                return phase, None
+            return phase, DRAW if parts[1:] == ["draw"] else _whose("phase.over", *parts[1:2])
+    raise Mistake.unknown("code_section", f"phase.{parts[0]}", [f"phase.{phase.value}" for phase in Phase])
+
+
+def _whose(name: str, part: str = "") -> int:
+    if part not in tuple(PLAYERS):
+        raise Mistake("code_number", part=f"{name}.{part}", expected=f"{name}.a, {name}.b")
+    return PLAYERS.index(part)
+
+
+def _whole(name: str, part: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,10}", part):
+        raise Mistake("code_number", part=f"{name}.{part}", expected=f"{name}.1, {name}.2 …")
+    return int(part)
+
+
+def write_action(action: Action) -> str:
+    """An action in a few words: `play mime af1`, `attack af1 bf2`, `joy af1`, `move af1 ab2`, `spend af1`, `end` …"""
+    match action:
+        case PlayCard(one, slot, target):
+            return " ".join(filter(None, ("play", one.word, slot, target and f"on {target}")))
+        case Attack(slot, target):
+            return f"attack {slot} {target}"
+        case GatherJoy(slot):
+            return f"joy {slot}"
+        case Reposition(slot, to):
+            return f"move {slot} {to}"
+        case Spend(slot):
+            return f"spend {slot}"
+        case Use(slot, target):
+            return f"use {slot}" + (f" on {target}" if target else "")
+        case Discard(one):
+            return f"discard {one.word}"
+        case Mulligan(chosen):
+            return " ".join(("mulligan", *(one.word for one in chosen)))
+        case End():
+            return "end"
+
+
+def read_action(text: str) -> Action:
+    """The action that `write_action` writes as `text`; raises `Mistake` if it is none."""
+    match text.split():
+        case ["play", word, "on", target]:
+            return PlayCard(card(word), "", target)
+        case ["play", word, slot, "on", target]:
+            return PlayCard(card(word), slot, target)
+        case ["play", word, *slot] if len(slot) < 2:
+            return PlayCard(card(word), *slot)
+        case ["attack", slot, target]:
+            return Attack(slot, target)
+        case ["joy", slot]:
+            return GatherJoy(slot)
+        case ["move", slot, to]:
+            return Reposition(slot, to)
+        case ["spend", slot]:
+            return Spend(slot)
+        case ["use", slot]:
+            return Use(slot)
+        case ["use", slot, "on", target]:
+            return Use(slot, target)
+        case ["discard", word]:
+            return Discard(card(word))
+        case ["mulligan", *words]:
+            return Mulligan(tuple(card(word) for word in words))
+        case ["end"]:
+            return End()
+    raise Mistake("no_laugh_action", given=text)
