@@ -183,7 +183,8 @@ def _read_player(player: Player, parts: Sequence[str]) -> Player:
             found[number[3]] = _value(number)
         else:
             raise Mistake("code_player", part=part)
-    return player._replace(**found, **{name: tuple(held) for name, held in piles.items()})
+    found |= {name: tuple(held) for name, held in piles.items()}
+    return player._replace(**found)
 
 
 def _read_piece(place: str, parts: Sequence[str]) -> Piece:
