@@ -182,14 +182,14 @@ def _read_player(player: Player, parts: Sequence[str]) -> Player:
         elif number and number[3] in ("emotion", "joy", "turns"):
             found[number[3]] = _value(number)
         else:
-            raise Mistake("code_player", part=part)
+            raise Mistake("laugh_player", part=part)
     found |= {name: tuple(held) for name, held in piles.items()}
     return player._replace(**found)
 
 
 def _read_piece(place: str, parts: Sequence[str]) -> Piece:
     if not parts:
-        raise Mistake("code_piece", part=place)
+        raise Mistake("laugh_piece", part=place)
     one = card(parts[0])
     found: dict[str, Any] = {"durability": one.durability}
     for part in parts[1:]:
@@ -199,7 +199,7 @@ def _read_piece(place: str, parts: Sequence[str]) -> Piece:
         elif number and number[3] in _COUNTS:
             found[_COUNTS[number[3]]] = _value(number)
         else:
-            raise Mistake("code_piece", part=f"{place}.{part}")
+            raise Mistake("laugh_piece", part=f"{place}.{part}")
     return Piece(one, **found)
 
 
@@ -278,4 +278,4 @@ def read_action(text: str) -> Action:
             return Mulligan(tuple(card(word) for word in words))
         case ["end"]:
             return End()
-    raise Mistake("no_laugh_action", given=text)
+    raise Mistake("laugh_action", given=text)
