@@ -96,6 +96,13 @@ def _barred(silver: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
     )
 
 
+_ELSEWHERE: tuple[tuple[Mask, ...], ...] = tuple(
+    tuple(EVERYWHERE ^ near & EVERYWHERE for near in (bit >> STRIDE, bit << 1, bit << STRIDE, bit >> 1))
+    for bit in (1 << cell for cell in range(STRIDE * STRIDE))
+)
+"""For each cell and each side of it: all cells but the neighbour there."""
+
+
 class Board(NamedTuple):
     """The cards on the playing area, as an immutable value.
 
@@ -130,28 +137,24 @@ class Board(NamedTuple):
 
     def place(self, card: Card, cell: Cell) -> Board:
         """The board with `card` at `cell`, which must be empty."""
-        bit = 1 << cell
-        cells = grid_mask(self.size)
         fits = list(self.fits)
-        neighbours = bit >> STRIDE, bit << 1, bit << STRIDE, bit >> 1
-        for near, edge, barred in zip(neighbours, card.edges, _barred(self.silver), strict=True):
-            elsewhere = cells ^ near & cells
-            for entry in barred[edge]:
+        barred = _barred(self.silver)
+        for side, edge in enumerate(card.edges):
+            elsewhere = _ELSEWHERE[cell][side]
+            for entry in barred[side][edge]:
                 fits[entry] &= elsewhere
-        return Board(self.size, self.silver, {**self.cards, cell: card}, self.taken | bit, tuple(fits))
+        return Board(self.size, self.silver, {**self.cards, cell: card}, self.taken | 1 << cell, tuple(fits))
 
     def sweep(self, swept: Mask) -> Board:
         """The board without the cards of `swept`."""
         cards = dict(self.cards)
-        fits = list(self.fits)
-        cells = grid_mask(self.size)
         for cell in cells_of(swept):
             del cards[cell]
-            bit = 1 << cell
-            for side, near in enumerate((bit << STRIDE, bit >> 1, bit >> STRIDE, bit << 1)):
-                near &= cells
-                for entry in range(side * 5, side * 5 + 5):
-                    fits[entry] |= near
+        fits = list(self.fits)
+        for side, near in enumerate((swept << STRIDE, swept >> 1, swept >> STRIDE, swept << 1)):
+            opened = near & grid_mask(self.size)
+            for entry in range(side * 5, side * 5 + 5):
+                fits[entry] |= opened
         return Board(self.size, self.silver, cards, self.taken ^ swept, tuple(fits))
 
     def neighbours(self, cell: Cell) -> Iterator[tuple[Side, Cell, Card]]:
@@ -167,13 +170,18 @@ class Board(NamedTuple):
 
 
 @rule("H-ISLE-3")
-def island(taken: Mask, start: Mask) -> Mask:
-    """All cards of `taken` connected edge to edge with those of `start`, however they came apart from the rest."""
-    while True:
+def island(taken: Mask, start: Mask, among: Mask = EVERYWHERE) -> Mask:
+    """All cards of `taken` connected edge to edge with those of `start`, however they came apart from the rest.
+
+    Who asks only which cards `among` some are connected is answered as soon as all of them are found to be.
+    """
+    grown = start
+    while grown & among != among:
+        start = grown
         grown = (start | beside(start)) & taken
         if grown == start:
-            return start
-        start = grown
+            break
+    return grown
 
 
 def islands(taken: Mask) -> list[Mask]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from random import Random
 
 from tutor.core import Event, Events, IllegalAction, SeatNumber, shuffled
@@ -27,7 +28,7 @@ from tutor.happiness.landing import (
     land,
     reconnection_jp,
 )
-from tutor.happiness.rules import sight_of, violations
+from tutor.happiness.rules import broken_by_echo, sight_of, violations
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
 from tutor.texts import Mistake
@@ -61,13 +62,13 @@ def legal_plays(state: State) -> list[Play]:
     """All legal plays of the player to move, in hand, row and column order."""
     sight = sight_of(state)
     plays = []
-    for card, legal in zip(sight.hand, sight.legal, strict=True):
+    for i, legal in enumerate(sight.legal):
         if legal:
-            at = _plays(card)
+            at = _plays(sight.hand[i])
             while legal:
-                rest = legal & (legal - 1)
-                plays.append(at[(legal ^ rest).bit_length() - 1])
-                legal = rest
+                low = legal & -legal
+                plays.append(at[low.bit_length() - 1])
+                legal ^= low
     return plays
 
 
@@ -81,8 +82,8 @@ def legal_actions(state: State) -> Sequence[Action]:
         case Phase.STORY:
             return (Step.TELL,)
         case Phase.ECHO:
-            echoes = (Echo(seat) for seat in range(len(state.seats)))
-            return (*(echo for echo in echoes if next(violations(state, echo), None) is None), Step.CLOSE)
+            echoes = [Echo(seat) for seat in range(len(state.seats)) if not broken_by_echo(state, seat)]
+            return (*echoes, Step.CLOSE)
         case Phase.OVER:
             return ()
 
@@ -97,12 +98,12 @@ def apply(state: State, action: Action) -> tuple[State, Events]:
     if isinstance(action, Echo):
         return _echo(state, action)
     match action:
-        case Step.PASS:
-            return _pass(state)
         case Step.TELL:
             return _tell(state)
         case Step.CLOSE:
-            return _draw(state, ())
+            return _draw(state, _nothing)
+        case Step.PASS:
+            return _pass(state)
         case Step.TIME_UP:
             return _time_up(state)
 
@@ -259,17 +260,26 @@ def _told_of_bummer(state: State, play: Play, landing: Landing) -> Iterator[Even
 
 # -- the rest of the turn ---------------------------------------------------------------------------------
 
+Telling = Callable[[], Iterator[Event]]
+"""What is told of an action, made when somebody asks."""
+
+
+def _nothing() -> Iterator[Event]:
+    return iter(())
+
 
 def _tell(state: State) -> tuple[State, Events]:
-    assert state.card is not None
-    card, who = state.card, SeatNumber(state.turn)
-    told = Event("H-TURN-1", (), {"case": "told", "card": card, "seat": who})
-    if not state.rules.echo:
-        return _draw(state, (told,))
-    if card.is_bummer:
-        return _draw(state, (told, Event("H-ECHO-3", (), {"card": card})))
-    after = State(state.rules, state.board, state.seats, state.deck, state.turn, Phase.ECHO, card)
-    return after, Events(lambda: iter((told, Event("H-ECHO-2", (), {"card": card}))))
+    card = state.card
+    assert card is not None
+
+    def told() -> Iterator[Event]:
+        yield Event("H-TURN-1", (), {"case": "told", "card": card, "seat": SeatNumber(state.turn)})
+        if state.rules.echo:
+            yield Event("H-ECHO-3" if card.is_bummer else "H-ECHO-2", (), {"card": card})
+
+    if card.is_bummer or not state.rules.echo:
+        return _draw(state, told)
+    return State(state.rules, state.board, state.seats, state.deck, state.turn, Phase.ECHO, card), Events(told)
 
 
 @rule("H-ECHO-5")
@@ -291,8 +301,10 @@ def _echo(state: State, echo: Echo) -> tuple[State, Events]:
 
 
 def _pass(state: State) -> tuple[State, Events]:
-    told = Event("H-TURN-4", (), {"seat": SeatNumber(state.turn)})
-    return _next_turn(state._replace(passes=state.passes + 1), (told,))
+    def told() -> Iterator[Event]:
+        yield Event("H-TURN-4", (), {"seat": SeatNumber(state.turn)})
+
+    return _next_turn(state._replace(passes=state.passes + 1), told)
 
 
 @rule("H-TURN-3")
@@ -308,27 +320,30 @@ def _time_up(state: State) -> tuple[State, Events]:
         here = cell_name(play.cell)
         made = Event("H-TURN-3", (here,), {"card": play.card, "cell": here, "seat": who})
         return after, Events(lambda: iter((made, *events)))
-    after, events = _tell(state) if state.phase is Phase.STORY else _draw(state, ())
+    after, events = _tell(state) if state.phase is Phase.STORY else _draw(state, _nothing)
     skipped = Event("H-TURN-3", (), {"case": "skipped", "seat": who})
     return after, Events(lambda: iter((skipped, *(e for e in events if e.facts.get("case") != "told"))))
 
 
 @rule("H-DECK-6")
-def _draw(state: State, told: tuple[Event, ...]) -> tuple[State, Events]:
+def _draw(state: State, told: Telling) -> tuple[State, Events]:
     """The end of a turn: draw if the deck has a card, then the next seat's turn or the end of the game."""
-    mover = state.mover
+
+    def tell() -> Iterator[Event]:
+        yield from told()
+        yield Event("H-TURN-1", (), {"case": "drawn" if state.deck else "no_draw", "seat": SeatNumber(state.turn)})
+
     if not state.deck:
-        return _next_turn(state, (*told, Event("H-TURN-1", (), {"case": "no_draw", "seat": SeatNumber(state.turn)})))
+        return _next_turn(state, tell)
+    mover = state.mover
     seat = Seat((*mover.hand, state.deck[0]), *mover[1:])
-    drawn = Event("H-TURN-1", (), {"case": "drawn", "seat": SeatNumber(state.turn)})
-    after = State(state.rules, state.board, _with_seat(state, seat), state.deck[1:], state.turn)
-    return _next_turn(after, (*told, drawn))
+    return _next_turn(State(state.rules, state.board, _with_seat(state, seat), state.deck[1:], state.turn), tell)
 
 
-def _next_turn(state: State, told: tuple[Event, ...]) -> tuple[State, Events]:
+def _next_turn(state: State, told: Telling) -> tuple[State, Events]:
     ended = why_over(state)
     if ended is not None:
-        return settle(state), Events(lambda: iter((*told, *settle_events(state, ended))))
+        return settle(state), Events(lambda: chain(told(), settle_events(state, ended)))
     turn, done = state.turn, []
     while True:
         turn = (turn + 1) % len(state.seats)
@@ -338,7 +353,7 @@ def _next_turn(state: State, told: tuple[Event, ...]) -> tuple[State, Events]:
     after = State(state.rules, state.board, state.seats, state.deck, turn, Phase.PLAY, None, (), state.passes)
 
     def tell() -> Iterator[Event]:
-        yield from told
+        yield from told()
         for seat in done:
             yield Event("H-END-3", (), {"seat": SeatNumber(seat)})
         yield Event("H-DECK-6", (), {"seat": SeatNumber(turn)})

@@ -77,10 +77,7 @@ def islands_touched(taken: Mask, placed: Mask) -> int:
     touched = 0
     while left:
         touched += 1
-        first = left & -left
-        if first == left:
-            break
-        left &= ~island(taken, first)
+        left ^= left & island(taken, 1 << left.bit_length() - 1, left)
     return touched
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from tutor.core import Facts, SeatNumber, Violation
 from tutor.happiness.board import (
@@ -31,10 +30,11 @@ class Sight:
     """The board as the player to move sees it: the few masks from which every placement is judged.
 
     `touching` are the empty cells that share an edge with a card, `apart` those that share none (H-ISLE-8),
-    `fits` the touching cells where each card of the hand matches, `fitting` how many cards have such a cell.
+    `fits` the touching cells where each card of the hand matches, `fitting` how many cards have such a cell, and
+    `legal` the cells where no rule forbids each card.
     """
 
-    __slots__ = ("_legal", "apart", "cells", "fits", "fitting", "hand", "state", "taken", "touching")
+    __slots__ = ("apart", "cells", "fits", "fitting", "hand", "legal", "state", "taken", "touching")
 
     def __init__(self, state: State) -> None:
         board = state.board
@@ -43,23 +43,11 @@ class Sight:
         self.cells = cells = grid_mask(board.size)
         self.taken = taken = board.taken
         free = cells ^ taken
-        near = beside(taken)
-        self.touching = touching = free & near
+        self.touching = touching = free & beside(taken)
         self.apart = free ^ touching
         self.fits = fits = [board.matching(card) & touching for card in self.hand]
         self.fitting = len(fits) - fits.count(0)
-        self._legal: list[Mask] | None = None
-
-    @property
-    def legal(self) -> list[Mask]:
-        """For each card of the hand, the cells where no rule forbids it."""
-        if self._legal is None:
-            self._legal = legal_cells(self)
-        return self._legal
-
-    def others_fit(self, i: int) -> bool:
-        """Whether a card of the hand other than card `i` can be played next to a card."""
-        return self.fitting > (1 if self.fits[i] else 0)
+        self.legal = legal_cells(self)
 
 
 _seen: tuple[State, Sight] | None = None
@@ -73,16 +61,13 @@ def sight_of(state: State) -> Sight:
     return _seen[1]
 
 
-Forbids = Callable[[Sight, int], Mask]
+Forbids = Callable[[Sight, Mask], Mask]
+"""A placement rule as a mask: the cells it forbids to a card of the hand that fits at the cells given."""
+
 Because = Callable[[Sight, int, Cell], Iterator[Violation]]
+"""Its reasons why card `i` of the hand may not go to a cell of that mask."""
 
-
-class Ban(NamedTuple):
-    """A placement rule: the cells it forbids to card `i` of the hand, and its reasons at one of them."""
-
-    forbids: Forbids
-    because: Because
-
+Ban = tuple[Forbids, Because]
 
 ANY_CARD: list[Ban] = []
 """The masks of the board itself, the same for every card."""
@@ -98,7 +83,7 @@ def ban(id: str, *where: list[Ban], because: Because | None = None) -> Callable[
 
     def enter(forbids: Forbids) -> Forbids:
         for bans in where:
-            bans.append(Ban(forbids, because or plainly))
+            bans.append((forbids, because or plainly))
         return rule(id)(forbids)
 
     return enter
@@ -119,7 +104,7 @@ def _off_the_grid(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
 
 @rule("H-PLAC-5")
 @ban("H-PLAC-4", ANY_CARD, because=_off_the_grid)
-def off_the_grid(sight: Sight, i: int) -> Mask:
+def off_the_grid(sight: Sight, fit: Mask) -> Mask:
     return EVERYWHERE ^ sight.cells
 
 
@@ -128,7 +113,7 @@ def _taken(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
 
 
 @ban("H-PLAC-6", ANY_CARD, because=_taken)
-def taken(sight: Sight, i: int) -> Mask:
+def taken(sight: Sight, fit: Mask) -> Mask:
     return sight.taken
 
 
@@ -141,14 +126,14 @@ def _centre_only(id: str) -> Because:
 
 
 @ban("H-PLAC-1", ANY_CARD, because=_centre_only("H-PLAC-1"))
-def first_card_off_centre(sight: Sight, i: int) -> Mask:
+def first_card_off_centre(sight: Sight, fit: Mask) -> Mask:
     if sight.taken or sight.state.was_emptied:
         return 0
     return sight.cells ^ (1 << centre(sight.state.board.size))
 
 
 @ban("H-PLAC-7", ANY_CARD, because=_centre_only("H-PLAC-7"))
-def off_centre_of_an_emptied_board(sight: Sight, i: int) -> Mask:
+def off_centre_of_an_emptied_board(sight: Sight, fit: Mask) -> Mask:
     if sight.taken or not sight.state.was_emptied:
         return 0
     return sight.cells ^ (1 << centre(sight.state.board.size))
@@ -184,9 +169,9 @@ def _clashing_edges(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
 
 
 @ban("H-PLAC-3", HAPPINESS, BUMMER, because=_clashing_edges)
-def clash(sight: Sight, i: int) -> Mask:
+def clash(sight: Sight, fit: Mask) -> Mask:
     """Where the card would touch another and a pair of triangles does not match (H-SILV-3 if Silver is in it)."""
-    return sight.touching ^ sight.fits[i]
+    return sight.touching ^ fit
 
 
 # -- apart from all cards: each of these five decides a case of its own -----------------------------------
@@ -211,23 +196,23 @@ def _other_fits(id: str) -> Because:
 
 
 @ban("H-PLAC-2", HAPPINESS, because=_fits_itself("H-PLAC-2"))
-def apart_though_it_fits(sight: Sight, i: int) -> Mask:
-    return sight.apart if sight.fits[i] else 0
+def apart_though_it_fits(sight: Sight, fit: Mask) -> Mask:
+    return sight.apart if fit else 0
 
 
 @ban("H-ISLE-1", HAPPINESS, because=_other_fits("H-ISLE-1"))
-def new_island_though_another_fits(sight: Sight, i: int) -> Mask:
-    return sight.apart if sight.others_fit(i) else 0
+def new_island_though_another_fits(sight: Sight, fit: Mask) -> Mask:
+    return sight.apart if sight.fitting > (1 if fit else 0) else 0
 
 
 @ban("H-ISLE-2", BUMMER, because=_fits_itself("H-ISLE-2"))
-def bummer_apart_though_it_fits(sight: Sight, i: int) -> Mask:
-    return sight.apart if sight.fits[i] else 0
+def bummer_apart_though_it_fits(sight: Sight, fit: Mask) -> Mask:
+    return sight.apart if fit else 0
 
 
 @ban("H-BUMM-6", BUMMER, because=_other_fits("H-BUMM-6"))
-def zero_bummer_though_another_fits(sight: Sight, i: int) -> Mask:
-    return sight.apart if sight.others_fit(i) else 0
+def zero_bummer_though_another_fits(sight: Sight, fit: Mask) -> Mask:
+    return sight.apart if sight.fitting > (1 if fit else 0) else 0
 
 
 def _happiness_waits(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
@@ -244,7 +229,7 @@ def _happiness_waits(sight: Sight, i: int, cell: Cell) -> Iterator[Violation]:
 
 
 @ban("H-BUMM-8", BUMMER, because=_happiness_waits)
-def zero_bummer_though_an_island_may_start(sight: Sight, i: int) -> Mask:
+def zero_bummer_though_an_island_may_start(sight: Sight, fit: Mask) -> Mask:
     return sight.apart if not sight.fitting and any(card.jp for card in sight.hand) else 0
 
 
@@ -255,13 +240,14 @@ def zero_bummer_though_an_island_may_start(sight: Sight, i: int) -> Mask:
 def legal_cells(sight: Sight) -> list[Mask]:
     """For each card of the hand, the cells that no mask forbids: the last resort of a Bummer among them."""
     closed = 0
-    for any_card in ANY_CARD:
-        closed |= any_card.forbids(sight, 0)
+    for forbids, _ in ANY_CARD:
+        closed |= forbids(sight, 0)
     legal = []
-    for i, card in enumerate(sight.hand):
+    hand = sight.hand
+    for i, fit in enumerate(sight.fits):
         forbidden = closed
-        for one in HAPPINESS if card.jp else BUMMER:
-            forbidden |= one.forbids(sight, i)
+        for forbids, _ in HAPPINESS if hand[i].jp else BUMMER:
+            forbidden |= forbids(sight, fit)
         legal.append(EVERYWHERE ^ forbidden)
     return legal
 
@@ -300,9 +286,9 @@ def _against_play(state: State, play: Play) -> Iterator[Violation]:
         sight, i = sight_of(state), hand.index(play.card)
         if sight.legal[i] >> play.cell & 1:
             return
-        for one in (*ANY_CARD, *(HAPPINESS if play.card.jp else BUMMER)):
-            if one.forbids(sight, i) >> play.cell & 1:
-                yield from one.because(sight, i, play.cell)
+        for forbids, because in (*ANY_CARD, *(HAPPINESS if play.card.jp else BUMMER)):
+            if forbids(sight, sight.fits[i]) >> play.cell & 1:
+                yield from because(sight, i, play.cell)
 
 
 @rule("H-TURN-5")
@@ -319,25 +305,37 @@ def pass_though_a_play_is_legal(state: State) -> Iterator[Violation]:
 
 
 @rule("H-ECHO-2", "H-ECHO-3", "H-ECHO-6", "H-ECHO-8")
+def broken_by_echo(state: State, seat: int) -> list[str]:
+    """The rules that an echo breaks: it needs an open window, a charged token and somebody else's word, once a word."""
+    if not state.rules.echo:
+        return ["H-MODE-2"]
+    if state.phase is not Phase.ECHO:
+        return ["H-ECHO-3" if state.card is not None and state.card.is_bummer else "H-ECHO-2"]
+    broken = []
+    if seat == state.turn:
+        broken.append("H-ECHO-8")
+    if seat in state.echoed:
+        broken.append("H-ECHO-6")
+    if not 0 <= seat < len(state.seats) or not state.seats[seat].charged:
+        broken.append("H-ECHO-2")
+    return broken
+
+
 def _against_echo(state: State, echo: Echo) -> Iterator[Violation]:
-    """An echo needs an open window, a charged token and somebody else's word, once a word."""
     if state.phase is Phase.OVER:
         yield from _out_of_turn(state, Phase.ECHO)
         return
-    if not state.rules.echo:
-        yield Violation("H-MODE-2", (), {"case": "echo"})
-        return
     facts: Facts = {"seat": SeatNumber(echo.seat), "card": state.card}
-    if state.phase is not Phase.ECHO:
-        after_bummer = state.card is not None and state.card.is_bummer
-        yield (Violation("H-ECHO-3", (), facts) if after_bummer else Violation("H-ECHO-2", (), {"case": "closed"}))
-        return
-    if echo.seat == state.turn:
-        yield Violation("H-ECHO-8", (), facts)
-    if echo.seat in state.echoed:
-        yield Violation("H-ECHO-6", (), facts)
-    if not 0 <= echo.seat < len(state.seats) or not state.seats[echo.seat].charged:
-        yield Violation("H-ECHO-2", (), {**facts, "case": "no_token"})
+    for id in broken_by_echo(state, echo.seat):
+        match id:
+            case "H-MODE-2":
+                yield Violation(id, (), {"case": "echo"})
+            case "H-ECHO-2" if state.phase is not Phase.ECHO:
+                yield Violation(id, (), {"case": "closed"})
+            case "H-ECHO-2":
+                yield Violation(id, (), {**facts, "case": "no_token"})
+            case _:
+                yield Violation(id, (), facts)
 
 
 def time_up_without_a_clock(state: State) -> Iterator[Violation]:
