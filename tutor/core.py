@@ -46,6 +46,13 @@ class SeatNumber(int):
         return str(self + 1)
 
 
+class Signed(int):
+    """A change, which is said with its sign."""
+
+    def said(self, lang: Lang) -> str:
+        return f"{int(self):+d}"
+
+
 class Events(Sequence[Event]):
     """What happened, told when it is first read: a playout that reads nothing builds nothing."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tutor.core import Event, SeatNumber
+from tutor.core import Event, SeatNumber, Signed
 from tutor.laughbattle.cards import Card, Keyword, card, rule
 from tutor.laughbattle.effects import Do, Effect, Trigger, Verb, When, Whom
 from tutor.laughbattle.field import PLAYERS, has, has_character, in_front, slot_at, slot_name
@@ -200,56 +200,64 @@ class Flow:
             piece = self.slots[seat][i]
             if piece is None:
                 continue
-            here = self.place(seat, i)
-            self.tell("L-RES-1", here, case=step.verb.value, card=source, target=piece.card, n=n)
+            told: int = n
             match step.verb:
                 case Verb.DAMAGE:
                     self.alter(seat, i, damage=piece.damage + n)
                 case Verb.HEAL:
-                    self.alter(seat, i, damage=max(0, piece.damage - n))
+                    told = min(n, piece.damage)
+                    self.alter(seat, i, damage=piece.damage - told)
                 case Verb.TOKENS:
                     self.alter(seat, i, tokens=piece.tokens + n)
-                case Verb.LP:
-                    self.alter(seat, i, lp_bonus=piece.lp_bonus + n)
-                case Verb.LP_TURN:
-                    self.alter(seat, i, lp_turn=piece.lp_turn + n)
-                case Verb.EP:
-                    self.alter(seat, i, ep_bonus=piece.ep_bonus + n)
-                case Verb.EP_TURN:
-                    self.alter(seat, i, ep_turn=piece.ep_turn + n)
-                case Verb.EXHAUST:
-                    self.alter(seat, i, exhausted=True)
-                case Verb.RECOVER:
-                    self.alter(seat, i, exhausted=False)
-                case Verb.REPOSITION:
-                    self.shift(seat, i)
-                case Verb.DESTROY:
-                    self.remove(seat, i, piece)
+                case Verb.LP | Verb.LP_TURN | Verb.EP | Verb.EP_TURN:
+                    field = {Verb.LP: "lp_bonus", Verb.EP: "ep_bonus"}.get(step.verb, step.verb.value)
+                    self.alter(seat, i, **{field: getattr(piece, field) + n})
+                    told = Signed(n)
+                case Verb.EXHAUST | Verb.RECOVER:
+                    self.alter(seat, i, exhausted=step.verb is Verb.EXHAUST)
+                case Verb.REPOSITION if not self.shift(seat, i):
+                    continue
+            here = self.place(seat, i)
+            self.tell("L-RES-1", here, case=step.verb.value, card=source, target=piece.card, n=told)
+            if step.verb is Verb.DESTROY:
+                self.remove(seat, i, piece)
 
-    def shift(self, seat: int, i: int) -> None:
-        """Move a card to the first empty slot of its other row, if there is one."""
+    def shift(self, seat: int, i: int) -> bool:
+        """Move a card to the first empty slot of its other row; says whether there was one."""
         front = in_front(self.rules, i)
         for k, there in enumerate(self.slots[seat]):
             if there is None and in_front(self.rules, k) != front:
                 self.slots[seat][k], self.slots[seat][i] = self.slots[seat][i], None
-                return
+                return True
+        return False
 
     @rule("L-SP-6", "L-WIN-13")
     def do_to_player(self, step: Do, seat: int, source: Card) -> None:
-        """One step on a player. S-Points never exceed the limit."""
+        """One step on a player. S-Points never exceed the limit; what is discarded is the newest of the hand."""
         n, player = step.amount, self.players[seat]
-        if step.verb is Verb.SUMMON:
-            self.summon(seat, step, source)
-            return
-        told = {"case": step.verb.value, "card": source, "seat": SeatNumber(seat), "n": n}
-        self.tell("L-RES-1", PLAYERS[seat], **told)
+        told: int = n
+        match step.verb:
+            case Verb.SUMMON:
+                self.summon(seat, step, source)
+                return
+            case Verb.EMOTION:
+                told = Signed(n)
+            case Verb.POINTS:
+                told = max(0, min(player.limit, player.points + n)) - player.points
+            case Verb.DISCARD:
+                told = min(n, len(player.hand))
+        case = step.verb.value
+        self.tell("L-RES-1", PLAYERS[seat], case=case, card=source, seat=SeatNumber(seat), n=told)
         match step.verb:
             case Verb.JOY:
                 self.gain_joy(seat, n)
             case Verb.EMOTION:
                 self.set(seat, emotion=player.emotion + n)
             case Verb.POINTS:
-                self.set(seat, points=max(0, min(player.limit, player.points + n)))
+                self.set(seat, points=player.points + told)
+            case Verb.DISCARD:
+                kept = len(player.hand) - told
+                self.set(seat, hand=player.hand[:kept], graveyard=player.graveyard + player.hand[kept:])
             case Verb.DRAW:
                 for _ in range(n):
                     self.draw(seat)

@@ -8,7 +8,7 @@ from random import Random
 
 from tutor.core import Event, IllegalAction, SeatNumber, shuffled
 from tutor.laughbattle.cards import Card, Kind, rule
-from tutor.laughbattle.effects import Trigger
+from tutor.laughbattle.effects import Trigger, When
 from tutor.laughbattle.field import PLAYERS, aimed_at, in_front, slot_at, slot_name
 from tutor.laughbattle.flow import DRAW, Flow
 from tutor.laughbattle.rules import against_deck, violations
@@ -117,7 +117,7 @@ def _arrive(flow: Flow, card: Card, i: int | None, target: str) -> None:
         if effect.trigger is Trigger.PLAY and flow.winner is None:
             if flow.holds(effect.when, flow.seat, i):
                 flow.run(effect.steps, flow.seat, card, i, target)
-            else:
+            elif effect.when is When.GOOD:
                 flow.tell("L-MOOD-2", card=card)
 
 
