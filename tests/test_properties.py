@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from positions import Cards, all_actions, all_cards, boards, game, mentioned, po
 
 from tutor import happiness
 from tutor.bots import BOTS
-from tutor.core import Event, IllegalAction, gain, judge
+from tutor.core import Event, IllegalAction, Violation, gain, judge
 from tutor.happiness.board import STRIDE, Board, beside, cell_at, cells_of, centre, grid_mask, matches
 from tutor.happiness.cards import Colour, Side
 from tutor.happiness.ruleset import PRESETS, Ruleset
@@ -143,6 +145,62 @@ def test_no_mask_runs_over_the_rim(size: int, data: st.DataObject) -> None:
     near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
     inside = {(r, c) for r, c in near if 0 <= r < size and 0 <= c < size}
     assert {divmod(one, STRIDE) for one in cells_of(beside(1 << cell) & grid_mask(size))} == inside
+
+
+# -- what a verdict shows is so -------------------------------------------------------------------------------
+
+
+def broken(state: State) -> Iterator[tuple[Play, Violation]]:
+    """Every reason against every play of the hand."""
+    for action in all_actions(state):
+        if isinstance(action, Play) and action.card in state.mover.hand:
+            yield from ((action, violation) for violation in happiness.violations(state, action))
+
+
+@given(positions())
+def test_the_play_that_a_verdict_points_to_is_legal(state: State) -> None:
+    """The witness against a new island, a 0-bummer or a pass, and the cell where the card itself fits."""
+    for play, violation in broken(state):
+        facts = violation.facts
+        if "witness" in facts:
+            assert facts["witness"] != play.card
+            assert not list(happiness.violations(state, Play(facts["witness"], cell_at(facts["at"]))))
+        if "fits" in facts:
+            assert not list(happiness.violations(state, Play(play.card, cell_at(facts["fits"]))))
+            touches_corner = any(cell in state.board.cards for cell in corner_cells(play.cell))
+            assert violation.rule != "H-PLAC-2" or (facts["case"] == "corner") == touches_corner
+    for violation in happiness.violations(state, Step.PASS):
+        witness, at = violation.facts["witness"], violation.facts["at"]
+        assert Play(witness, cell_at(at)) in happiness.legal_actions(state)
+
+
+def corner_cells(cell: int) -> list[int]:
+    row, column = divmod(cell, STRIDE)
+    return [(row + down) * STRIDE + column + right for down in (-1, 1) for right in (-1, 1) if column + right >= 0]
+
+
+@given(positions())
+def test_the_triangles_that_a_verdict_names_do_not_match(state: State) -> None:
+    for play, violation in broken(state):
+        if violation.rule in ("H-PLAC-3", "H-SILV-3"):
+            facts = violation.facts
+            neighbour = state.board.cards[cell_at(facts["beside"])]
+            assert neighbour == facts["neighbour"]
+            assert play.card.edges[facts["side"]] == facts["mine"]
+            assert neighbour.edges[facts["facing"]] == facts["theirs"]
+            assert (facts["side"], cell_at(facts["beside"]), neighbour) in list(state.board.neighbours(play.cell))
+            assert not matches(facts["mine"], facts["theirs"], state.rules.silver)
+
+
+@given(positions(tuple(Phase)))
+def test_the_places_of_a_verdict_are_on_the_board_or_in_the_hand(state: State) -> None:
+    size, hand = state.rules.grid, len(state.mover.hand)
+    columns = "".join("abcdefghijklmnopqrstu"[:size])
+    place = re.compile(rf"([{columns}])([1-9]|1\d|2[01])(/(top|right|bottom|left))?|hand/[0-{max(hand - 1, 0)}]")
+    for action in all_actions(state):
+        verdict = judge(happiness, state, action)
+        outside = isinstance(action, Play) and not state.board.cells >> action.cell & 1
+        assert outside or all(place.fullmatch(cell) for cell in verdict.cells), f"{action} in {state}: {verdict.cells}"
 
 
 # -- single rules, in general --------------------------------------------------------------------------------
