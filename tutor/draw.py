@@ -30,7 +30,16 @@ PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
         "accent": ("#5B4BB7", "#A79BF0"),
         "on-accent": ("#FFFFFF", "#15171D"),
         "accent-soft": ("#EEEBFA", "#2B2846"),
-        # A card is a printed thing and looks the same by day and by night.
+        "warm": ("#FFF3E3", "#3A2B1C"),
+        "warm-line": ("#E8873A", "#E8873A"),
+        "warm-ink": ("#A34A00", "#F2A65E"),
+        "cool": ("#E9EFF9", "#1E2C42"),
+        "cool-line": ("#4A77BD", "#5D8AD0"),
+        "cool-ink": ("#2B5596", "#9DBDF0"),
+        "spell": ("#F3ECF9", "#2F2440"),
+        "spell-line": ("#8A5BB5", "#A97FD1"),
+        "spell-ink": ("#6B3F96", "#CDAAEE"),
+        # A card of coloured triangles is a printed thing and looks the same by day and by night.
         "red": ("#D64550",) * 2,
         "blue": ("#2F6DB5",) * 2,
         "green": ("#2E9E6B",) * 2,
@@ -102,9 +111,9 @@ def turned(body: str, quarters: int) -> str:
     return tag("g", body, transform=f"rotate({90 * quarters} {CELL // 2} {CELL // 2})") if quarters else body
 
 
-def text(words: str, x: float, y: float, size: float, fill: str, weight: int = 700) -> str:
-    """A line of text, centred at `x`, with its baseline at `y`."""
-    return tag("text", escape(words), x=x, y=y, font_size=size, font_weight=weight, fill=fill, text_anchor="middle")
+def text(words: str, x: float, y: float, size: float, fill: str, weight: int = 700, anchor: str = "middle") -> str:
+    """A line of text with its baseline at `y`, centred at `x` or, by `anchor`, starting or ending there."""
+    return tag("text", escape(words), x=x, y=y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor)
 
 
 def text_width(words: str) -> float:
