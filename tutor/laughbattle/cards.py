@@ -59,6 +59,11 @@ class Card(NamedTuple):
         return True
 
     @property
+    def aim_played(self) -> Aim | None:
+        """What has to be chosen as the card is played; the target of an ability is chosen as it is used."""
+        return None if self.ability else self.aim
+
+    @property
     def is_character(self) -> bool:
         return self.kind is Kind.CHARACTER
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from tutor.laughbattle.cards import Card, Keyword, rule
 from tutor.laughbattle.effects import Aim
@@ -22,12 +23,13 @@ def slot_name(rules: Figures, seat: int, i: int) -> str:
 
 def slot_at(rules: Figures, name: str) -> tuple[int, int] | None:
     """The player and slot of a place, or None if it is no slot."""
-    if len(name) != 3 or name[0] not in PLAYERS or name[1] not in "fb" or name[2] not in "123456789":
-        return None
-    number = int(name[2]) - 1
-    if number >= (rules.front if name[1] == "f" else rules.back):
-        return None
-    return PLAYERS.index(name[0]), number + (rules.front if name[1] == "b" else 0)
+    return _slots(rules.front, rules.back).get(name)
+
+
+@cache
+def _slots(front: int, back: int) -> Mapping[str, tuple[int, int]]:
+    rows = [("f", n) for n in range(1, front + 1)] + [("b", n) for n in range(1, back + 1)]
+    return {f"{a}{row}{n}": (seat, i) for seat, a in enumerate(PLAYERS) for i, (row, n) in enumerate(rows)}
 
 
 def piece_at(state: State, name: str) -> Piece | None:

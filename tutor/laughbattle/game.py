@@ -322,7 +322,7 @@ def tries(state: State) -> Iterator[Action]:
         own = [slot_name(rules, seat, i) for i in range(len(state.mover.slots))]
         theirs = [slot_name(rules, foe, i) for i in range(len(state.players[foe].slots))]
         for card in hand:
-            targets = list(aimed_at(state, seat, card.aim)) if card.aim else [""]
+            targets = list(aimed_at(state, seat, card.aim_played)) if card.aim_played else [""]
             slots = [""] if card.kind is Kind.SKILL else own
             yield from (PlayCard(card, slot, target) for slot in slots for target in targets or [""])
         for slot, piece in zip(own, state.mover.slots, strict=True):

@@ -8,6 +8,7 @@ from typing import Any
 
 from tutor.core import Facts, Violation
 from tutor.laughbattle.cards import Card, Keyword, Kind, rule
+from tutor.laughbattle.effects import Aim
 from tutor.laughbattle.field import (
     PLAYERS,
     aimed_at,
@@ -229,13 +230,13 @@ def no_free_slot(state: State, action: PlayCard) -> Found:
 
 
 @rule("L-CARD-11")
-def wrong_target(state: State, card: Card, target: str, cells: Sequence[str]) -> Found:
+def wrong_target(state: State, card: Card, aim: Aim | None, target: str, cells: Sequence[str]) -> Found:
     """What needs a target cannot be used without a legal one."""
-    if card.aim is None:
+    if aim is None:
         if target:
             yield Violation("L-CARD-11", tuple(cells), {"case": "extra", "card": card})
         return
-    legal = list(aimed_at(state, state.seat, card.aim))
+    legal = list(aimed_at(state, state.seat, aim))
     if not legal:
         yield Violation("L-CARD-11", tuple(cells), {"case": "nobody", "card": card})
     elif not target:
@@ -247,7 +248,7 @@ def wrong_target(state: State, card: Card, target: str, cells: Sequence[str]) ->
 
 
 def _target_of_card(state: State, action: PlayCard) -> Found:
-    return wrong_target(state, action.card, action.target, _in_hand(state, action.card))
+    return wrong_target(state, action.card, action.card.aim_played, action.target, _in_hand(state, action.card))
 
 
 # -- the other actions of the main step -------------------------------------------------------------------
@@ -310,7 +311,7 @@ def cannot_pay_for_ability(state: State, action: Use) -> Found:
 def _target_of_ability(state: State, action: Use) -> Found:
     piece = _acting(state, action.slot)
     if piece and piece.card.ability:
-        yield from wrong_target(state, piece.card, action.target, (action.slot,))
+        yield from wrong_target(state, piece.card, piece.card.aim, action.target, (action.slot,))
 
 
 # -- mulligan and discard ---------------------------------------------------------------------------------
