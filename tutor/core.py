@@ -145,6 +145,9 @@ class Game(Protocol[S, A]):
     def aim(self, state: S, source: str, target: str) -> A | None:
         """The action that is meant by moving from one place to another, if any is."""
 
+    def spot(self, action: A) -> str:
+        """The place that an action is aimed at, or "" if it has none."""
+
     def decode(self, code: str) -> S:
         """The position that a code holds; raises `tutor.texts.Mistake`."""
 

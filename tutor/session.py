@@ -111,7 +111,7 @@ def scores_at(game: Game[Any, Any], state: Any, source: str | None) -> dict[str,
     """For each place where moving from `source` is legal: the points that it scores."""
     if source is None:
         return {}
-    legal = {action: game.write_action(action).split()[-1] for action in game.legal_actions(state)}
+    legal = {action: game.spot(action) for action in game.legal_actions(state)}
     return {
         place: gain(game.apply(state, action)[1], game.actor(state, action))
         for action, place in legal.items()

@@ -5,7 +5,7 @@ The package is the game: it offers what `tutor.core.Game` asks for.
 
 from tutor.happiness.cards import printed as cards
 from tutor.happiness.ending import standing
-from tutor.happiness.game import actor, aim, apply, awaits, deal, is_over, legal_actions, scores, sources, tries
+from tutor.happiness.game import actor, aim, apply, awaits, deal, is_over, legal_actions, scores, sources, spot, tries
 from tutor.happiness.notation import decode, encode, read_action, write_action
 from tutor.happiness.rules import violations
 
@@ -26,6 +26,7 @@ __all__ = [
     "read_action",
     "scores",
     "sources",
+    "spot",
     "standing",
     "tries",
     "violations",

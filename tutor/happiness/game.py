@@ -108,6 +108,11 @@ def apply(state: State, action: Action) -> tuple[State, Events]:
             return _time_up(state)
 
 
+def spot(action: Action) -> str:
+    """The cell that a card is played at."""
+    return cell_name(action.cell) if isinstance(action, Play) else ""
+
+
 def awaits(state: State) -> Sequence[int]:
     """The seat to move, or those that may still echo; the window closes by itself when there are none."""
     if state.phase is Phase.ECHO:

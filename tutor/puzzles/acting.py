@@ -61,7 +61,7 @@ class Reach(Kind):
         verdict = verdict_of(task, way)
         told = verdict.events or verdict.violations
         decides = next((one for one in told if one.rule in (*goal.happens, *goal.breaks)), told[0])
-        facts = {"card": way.card, "cell": task.game.write_action(way).split()[-1]}
+        facts = {"card": way.card, "cell": task.game.spot(way)}
         hand = f"hand/{task.state.mover.hand.index(way.card)}"
         return (
             Hint("rule", {"rule": decides.rule}),

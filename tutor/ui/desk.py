@@ -9,7 +9,6 @@ import panel as pn
 import panel_material_ui as pmui
 
 from tutor.core import Lang
-from tutor.happiness.board import cell_name
 from tutor.session import HINTS, TaskRun, marks_of
 from tutor.ui import scene
 from tutor.ui.board import Board
@@ -88,9 +87,9 @@ class Desk:
         for hint in run.hints_taken:
             marks |= dict.fromkeys(hint.cells, "decides")
         if run.tried is not None and run.reply is None:
-            marks[cell_name(run.tried.cell)] = "chosen"
+            marks[run.task.game.spot(run.tried)] = "chosen"
         if run.reply is not None and run.reply.verdict is not None:
-            marks, notes = marks_of(run.reply.verdict, cell_name(run.reply.action.cell)), {}
+            marks, notes = marks_of(run.reply.verdict, run.task.game.spot(run.reply.action)), {}
         if run.chosen:
             marks.setdefault(run.chosen, "chosen")
         held, faces = scene.hand(state.mover.hand, lang, label("hand", lang), run.kind.form in ("play", "play or none"))

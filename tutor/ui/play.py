@@ -14,10 +14,9 @@ from tutor.bots import BOTS
 from tutor.core import SeatNumber, Verdict
 from tutor.games import game as game_named
 from tutor.happiness import deal, decode, encode
-from tutor.happiness.board import cell_name
 from tutor.happiness.cards import Card
 from tutor.happiness.ruleset import PRESETS, Ruleset
-from tutor.happiness.state import Echo, Phase, Play, State, Step
+from tutor.happiness.state import Echo, Phase, State, Step
 from tutor.rulebook import term
 from tutor.session import Match, Move, marks_of, scores_at
 from tutor.ui import charts, scene
@@ -132,7 +131,7 @@ class PlayPage(View):
             marks[source] = "chosen"
         spoken_now = ""
         if match.verdict is not None:
-            at = cell_name(match.tried.cell) if isinstance(match.tried, Play) else None
+            at = match.game.spot(match.tried) if match.tried is not None else None
             spoken_now = spoken(match.verdict, lang)
             if not match.verdict.legal or not source:
                 marks |= marks_of(match.verdict, at)
