@@ -91,3 +91,11 @@ def reconnection_jp(joined: int, rules: Figures) -> int:
 def euphoria_jp(total: int, rules: Figures) -> int:
     """What a Euphoria scores whose five cards hold `total` JP."""
     return total * rules.euphoria_factor
+
+
+@rule("H-ECHO-4")
+def recharged(charged: int, spent: int, euphorias: int, rules: Figures) -> tuple[int, int]:
+    """The tokens after so many Euphorias: each recharges the spent ones or else gains one, up to the most."""
+    for _ in range(euphorias):
+        charged, spent = (charged + spent, 0) if spent else (min(charged + 1, max(charged, rules.echo_max)), 0)
+    return charged, spent

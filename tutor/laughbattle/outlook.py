@@ -1,0 +1,119 @@
+"""What a bot asks of Laugh Battle: which actions are worth a thought, how good a position is, what may lie hidden.
+
+The weights are no rules, only a plain opinion of how good things are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import sqrt
+from random import Random
+
+from tutor.core import shuffled
+from tutor.laughbattle.cards import Card, Keyword, Kind
+from tutor.laughbattle.field import PLAYERS, aimed_at, front_characters, has, in_front, slot_name
+from tutor.laughbattle.flow import DRAW
+from tutor.laughbattle.game import legal_actions
+from tutor.laughbattle.rules import violations
+from tutor.laughbattle.state import (
+    Action,
+    Attack,
+    End,
+    GatherJoy,
+    Mulligan,
+    Phase,
+    PlayCard,
+    Player,
+    Reposition,
+    Spend,
+    State,
+    Use,
+)
+
+WON = 1000.0
+DEAR = 4
+"""From this cost on a card of the first hand is thought too dear to keep."""
+
+
+def options(state: State) -> Sequence[Action]:
+    """The legal actions that a bot thinks of: of the empty slots in a row it looks only at the first."""
+    match state.phase:
+        case Phase.MULLIGAN:
+            return Mulligan(()), Mulligan(tuple(card for card in state.mover.hand if card.cost >= DEAR))
+        case Phase.MAIN:
+            return [action for action in _thoughts(state) if next(violations(state, action), None) is None]
+        case _:
+            return legal_actions(state)
+
+
+def _thoughts(state: State) -> Iterator[Action]:
+    rules, seat, foe, mover = state.rules, state.seat, 1 - state.seat, state.mover
+    own = [slot_name(rules, seat, i) for i in range(len(mover.slots))]
+    rows = range(rules.front), range(rules.front, len(own))
+    free = [own[i] for i in (next((i for i in row if mover.slots[i] is None), None) for row in rows) if i is not None]
+    for card in dict.fromkeys(mover.hand):
+        if card.cost <= mover.points and not (card.is_character and mover.played):
+            slots = [""] if card.kind is Kind.SKILL else free
+            targets = list(aimed_at(state, seat, card.aim_played)) if card.aim_played else [""]
+            yield from (PlayCard(card, slot, target) for slot in slots for target in targets)
+    struck = [slot_name(rules, foe, i) for i in front_characters(state.players[foe], rules)] or [PLAYERS[foe]]
+    for i, piece in enumerate(mover.slots):
+        if piece is None:
+            continue
+        if piece.card.is_character and not piece.exhausted:
+            yield GatherJoy(own[i])
+            yield from (Attack(own[i], target) for target in struck)
+        if not mover.repositioned:
+            yield from (Reposition(own[i], to) for to in free)
+        if piece.tokens:
+            yield Spend(own[i])
+        if piece.card.ability and not piece.used:
+            targets = list(aimed_at(state, seat, piece.card.aim)) if piece.card.aim else [""]
+            yield from (Use(own[i], target) for target in targets)
+    yield End()
+
+
+def worth(state: State, seat: int) -> float:
+    """How good the position is for `seat`: what it has, less what the other has."""
+    if state.winner is not None:
+        return 0.0 if state.winner == DRAW else WON if state.winner == seat else -WON
+    return _holds(state, seat) - _holds(state, 1 - seat)
+
+
+def _holds(state: State, seat: int) -> float:
+    """What a player has. The nearer the H-Pool is to its goal and emotion to 0, the more a point of it counts."""
+    rules, player, foe = state.rules, state.players[seat], state.players[1 - seat]
+    moves = state.seat == seat
+    joy = player.joy * (0.8 + 0.6 * player.joy / rules.joy_goal)
+    total = joy + 7 * sqrt(max(player.emotion, 0)) + sum(1 + 0.1 * card.cost for card in player.hand)
+    for i, piece in enumerate(player.slots):
+        if piece is None:
+            continue
+        if not piece.card.is_character:
+            total += 1 + piece.durability + 0.9 * piece.tokens
+            continue
+        able = in_front(rules, i) or has(piece, Keyword.RANGED, rules)
+        lp = piece.card.lp + piece.lp_bonus
+        total += (1.2 if able else 0.8) * lp + 0.6 * (piece.ep - piece.ep_turn) + 0.5 * piece.tokens + 0.3
+        total += 0.5 * sum(effect.trigger.value in _LASTING for effect in piece.card.effects)
+        if moves and able and not piece.exhausted and not piece.repositioned:
+            total += 0.7 * piece.lp
+    if not moves and not front_characters(player, rules):
+        # Nobody stands in the way of what the other side can send next.
+        threat = sum(piece.lp for piece in foe.slots if piece is not None)
+        total -= 30 if threat >= player.emotion else 0.5 * threat
+    return total
+
+
+_LASTING = ("end", "joy", "attack", "destroyed")
+
+
+def imagined(state: State, seat: int, rng: Random) -> State:
+    """The position as `seat` may think it is: what this player cannot see is dealt anew."""
+    player, foe = state.players[seat], state.players[1 - seat]
+    hidden: Sequence[Card] = shuffled(rng, tuple(chain(foe.hand, foe.deck)))
+    n = len(foe.hand)
+    guess: list[Player] = [foe._replace(hand=tuple(hidden[:n]), deck=tuple(hidden[n:]))] * 2
+    guess[seat] = player._replace(deck=shuffled(rng, player.deck))
+    return state._replace(players=(guess[0], guess[1]), luck=rng.getrandbits(32))
