@@ -369,6 +369,20 @@ def aim(state: State, source: str, target: str) -> Action | None:
     return Reposition(source, target) if at and at[0] == state.seat else Attack(source, target)
 
 
+def spot(action: Action) -> str:
+    """The place that an action is aimed at: its target, or else its slot."""
+    match action:
+        case Attack(_, target):
+            return target
+        case Reposition(_, to):
+            return to
+        case PlayCard(_, slot, target) | Use(slot, target):
+            return target or slot
+        case GatherJoy(slot) | Spend(slot):
+            return slot
+    return ""
+
+
 def actor(state: State, action: Action) -> int:
     """The seat that acts."""
     return state.seat
