@@ -53,13 +53,15 @@ def legal_plays(state: State) -> list[Play]:
     """All legal plays of the player to move, in hand, row and column order."""
     sight = sight_of(state)
     plays = []
-    for i, legal in enumerate(sight.legal):
+    for i in reversed(range(len(sight.hand))):  # backwards, since a mask's last cell is the quickest to find
+        legal = sight.legal[i]
         if legal:
             at = _plays(sight.hand[i])
             while legal:
-                low = legal & -legal
-                plays.append(at[low.bit_length() - 1])
-                legal ^= low
+                cell = legal.bit_length() - 1
+                plays.append(at[cell])
+                legal ^= 1 << cell
+    plays.reverse()
     return plays
 
 
