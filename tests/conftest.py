@@ -116,9 +116,7 @@ def _browser_path() -> str:
     for name in (named,) if named else BROWSERS:
         if path := shutil.which(name):
             return path
-    message = (
-        f"no browser found (tried {named or ', '.join(BROWSERS)}): install Chromium or set TUTOR_BROWSER"
-    )
+    message = f"no browser found (tried {named or ', '.join(BROWSERS)}): install Chromium or set TUTOR_BROWSER"
     if CI:
         pytest.fail(message, pytrace=False)
     pytest.skip(message)

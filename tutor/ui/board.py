@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -13,6 +14,7 @@ from panel.custom import JSComponent
 from panel.io.state import set_curdoc
 
 from tutor.draw import CELL, NOTHING, marks_over, palette_css
+from tutor.ui.controls import when_shown
 
 _HERE = Path(__file__).parent
 
@@ -110,7 +112,7 @@ class Board(JSComponent):
         # Panel would count the tap as work that keeps the page busy, tell so to the page's frame twice, and take longer
         # over that than the tap itself takes.
         with set_curdoc(doc):
-            self._process_event(event)
+            when_shown(partial(self._process_event, event))
 
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
         """What the browser tells. It is not to be trusted: a cell that is not on the board is passed over."""

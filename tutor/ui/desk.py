@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import panel as pn
-import panel_material_ui as pmui
 
 from tutor.core import Lang
 from tutor.session import HINTS, TaskRun, marks_of
 from tutor.ui import scene
 from tutor.ui.board import Board
+from tutor.ui.controls import NumberField, button
 from tutor.ui.telling import answered, heard, kind_texts_of, label
 
 
@@ -31,27 +31,23 @@ class Desk:
         self.board = Board(self._tap, self._lift, self._drop)
         self.hand = Board(self._tap, self._lift, self._drop, drop_on=self.board)
         self.told = pn.pane.HTML(sizing_mode="stretch_width")
-        self._number = pmui.IntInput(value=0, width=110, css_classes=["number"])
+        self._number = NumberField(on_enter=self._check)
         self._buttons = {
-            "show": self._button(lambda: self._answer(None)),
-            "none": self._button(lambda: self._answer(None), "outlined"),
-            "yes": self._button(lambda: self._answer(True), "outlined"),
-            "no": self._button(lambda: self._answer(False), "outlined"),
-            "check": self._button(self._check),
-            "hint": self._button(self._hint, "outlined"),
-            "take_back": self._button(self._take_back, "outlined"),
+            "show": button(lambda: self._answer(None)),
+            "none": button(lambda: self._answer(None), "outlined"),
+            "yes": button(lambda: self._answer(True), "outlined"),
+            "no": button(lambda: self._answer(False), "outlined"),
+            "check": button(self._check),
+            "hint": button(self._hint, "outlined"),
+            "take_back": button(self._take_back, "outlined"),
         }
         self.controls = pn.Row(self._number, *self._buttons.values(), css_classes=["row"], sizing_mode="stretch_width")
-
-    @staticmethod
-    def _button(act: Callable[[], None], variant: str = "contained") -> Any:
-        return pmui.Button(variant=variant, on_click=lambda _: act())
 
     def show(self, run: TaskRun, lang: Lang, done: str = "") -> None:
         """Put everything in place for `run`; `done` is what is said, as HTML, when it is solved."""
         if run is not self._run:
             self._run = run
-            self._number.value = 0
+            self._number.value = None
         self._show_board(run, lang)
         self.told.object = answered(run, lang, done)
         form, solved = run.kind.form, run.solved
@@ -64,10 +60,10 @@ class Desk:
             "hint": form != "look" and not solved,
             "take_back": run.reply is not None and not solved,
         }
-        for name, button in self._buttons.items():
-            button.visible = visible[name]
+        for name, one in self._buttons.items():
+            one.visible = visible[name]
             if visible[name]:
-                button.label = self._label(name, run, lang)
+                one.label = self._label(name, run, lang)
         self._buttons["hint"].disabled = run.hints == HINTS
         self._number.visible = form == "number" and not solved
         self._number.label = label("points", lang)
@@ -118,8 +114,12 @@ class Desk:
             self._changed()
 
     def _check(self) -> None:
-        if self._run:
-            self._answer(self._number.value if self._run.kind.form == "number" else frozenset(self._run.picked))
+        if self._run and self._run.kind.form == "cells":
+            self._answer(frozenset(self._run.picked))
+        elif self._number.value is None:
+            self._number.focus()
+        else:
+            self._answer(self._number.value)
 
     def _hint(self) -> None:
         if self._run:

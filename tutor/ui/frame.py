@@ -13,8 +13,9 @@ import panel_material_ui as pmui
 from tutor.core import LANGS, Lang
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link
+from tutor.ui.controls import button
 from tutor.ui.telling import label, panel
-from tutor.ui.theme import MATERIAL
+from tutor.ui.theme import MATERIAL, ThemeSwitch
 
 ICON = Path(__file__).with_name("icon.svg")
 
@@ -28,9 +29,8 @@ class View:
     def __init__(self, query: Mapping[str, str], lang: Lang) -> None:
         self.lang = lang
         self._address = Address(self._go_back)
-        self._switch = pmui.Button(
-            variant="outlined", on_click=lambda _: self._change_language(), css_classes=["switch"]
-        )
+        self._switch = button(self._change_language, "outlined", css_classes=["switch"])
+        self._theme = ThemeSwitch(pn.state.cookies, on_change=self._change_theme)
         self.status = pn.pane.HTML("", css_classes=["status"], margin=0)
         self._page = pmui.Page(
             title=self._named(""),
@@ -40,8 +40,10 @@ class View:
             theme_config=MATERIAL,
             meta_viewport="width=device-width, initial-scale=1",
             meta_name=label("tutor", lang),
-            header=[self.status, self._switch],
-            busy_indicator=None,
+            header=[self.status, self._switch, self._theme],
+            theme_toggle=False,
+            dark_theme=self.dark,
+            raw_css=[self._theme.first_paint],
         )
         self.open(query)
         self._page.main = [self._address, *self.body()]
@@ -71,10 +73,16 @@ class View:
         with pn.io.hold():
             self._switch.label = label("other_language", self.lang)
             self._switch.description = label("other_language_name", self.lang)
+            self._theme.label = label("theme", self.lang)
             self._page.title = self.title()
             self._page.site_url = f"./?lang={self.lang}"
             self.refresh()
             self._address.show({**self.query(), "lang": self.lang}, self._named(self.title()), self.lang, push)
+
+    @property
+    def dark(self) -> bool:
+        """Whether the page is dark."""
+        return self._theme.dark
 
     def link(self, page: str, **query: object) -> str:
         """The address of another page, in the language of now."""
@@ -86,6 +94,10 @@ class View:
 
     def _change_language(self) -> None:
         self.lang = LANGS[1 - LANGS.index(self.lang)]
+        self.redraw(push=False)
+
+    def _change_theme(self) -> None:
+        self._page.dark_theme = self.dark
         self.redraw(push=False)
 
     def _go_back(self, query: dict[str, str]) -> None:

@@ -7,12 +7,12 @@ from html import escape
 from typing import Any
 
 import panel as pn
-import panel_material_ui as pmui
 
 from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds
 from tutor.rulebook import term
 from tutor.session import LessonRun, PuzzleRun, TaskRun
 from tutor.texts import Mistake
+from tutor.ui.controls import button
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.telling import html, label, question, rule_line
@@ -25,8 +25,8 @@ class TaskPage(View):
         self._desk = Desk(lambda: self.redraw(push=False))
         self._bar = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
         self._lead = pn.pane.HTML(sizing_mode="stretch_width")
-        self._back = pmui.Button(variant="outlined", on_click=lambda _: self._go(-1))
-        self._next = pmui.Button(on_click=lambda _: self._go(1))
+        self._back = button(lambda: self._go(-1), "outlined")
+        self._next = button(lambda: self._go(1))
         self._below = pn.pane.HTML(sizing_mode="stretch_width")
         stage = pn.Column(self._lead, self._desk.board, css_classes=["stage"], sizing_mode="stretch_width")
         onward = pn.Row(self._back, self._next, css_classes=["row"], sizing_mode="stretch_width")

@@ -21,6 +21,7 @@ from tutor.rulebook import term
 from tutor.session import Match, Move, marks_of, scores_at
 from tutor.ui import charts, scene
 from tutor.ui.board import Board
+from tutor.ui.controls import NumberField, button
 from tutor.ui.frame import View
 from tutor.ui.telling import label, panel, seat_name, sentence, spoken, told
 
@@ -65,13 +66,14 @@ class PlayPage(View):
         self._doc = pn.state.curdoc
         self._lead = pn.pane.HTML(sizing_mode="stretch_width")
         self._told = pn.pane.HTML(sizing_mode="stretch_width")
+        self._scores = pn.pane.HTML(sizing_mode="stretch_width")
         self._table = Board(self._tap, self._lift, self._drop)
         self._hand = Board(self._tap, self._lift, self._drop, drop_on=self._table)
-        self._pass = self._button(lambda: self._act(Step.PASS), "outlined")
-        self._story = self._button(lambda: self._act(Step.TELL))
+        self._pass = button(lambda: self._act(Step.PASS), "outlined")
+        self._story = button(lambda: self._act(Step.TELL))
         self._echoes = [self._echo_button(seat) for seat in range(MOST_SEATS)]
-        self._close = self._button(lambda: self._act(Step.CLOSE), "outlined")
-        self._undo = self._button(self._take_back, "outlined")
+        self._close = button(lambda: self._act(Step.CLOSE), "outlined")
+        self._undo = button(self._take_back, "outlined")
         self._legal = pmui.Switch(value=True)
         self._legal.param.watch(lambda _: self.redraw(push=False), "value")
         self._moves = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["moves"])
@@ -88,10 +90,12 @@ class PlayPage(View):
             css_classes=["row"],
             sizing_mode="stretch_width",
         )
-        talk = pn.Column(self._told, self._hand, buttons, css_classes=["talk"], sizing_mode="stretch_width")
+        talk = pn.Column(
+            self._told, self._hand, buttons, self._scores, css_classes=["talk"], sizing_mode="stretch_width"
+        )
         below = pn.Column(
-            self._charts,
             pn.Column(self._setup(), self._moves, css_classes=["stage"], sizing_mode="stretch_width"),
+            self._charts,
             css_classes=["lesson"],
             sizing_mode="stretch_width",
         )
@@ -99,31 +103,32 @@ class PlayPage(View):
         return [above, below]
 
     def _setup(self) -> Any:
-        self._preset = pmui.Select(width=150)
-        self._players = pmui.Select(options=list(range(2, MOST_SEATS + 1)), value=len(self.match.seats), width=110)
+        self._preset = pmui.Select(width=150, size="small")
+        self._players = pmui.Select(
+            options=list(range(2, MOST_SEATS + 1)), value=len(self.match.seats), width=110, size="small"
+        )
         self._players.param.watch(lambda _: self._show_seats(), "value")
-        self._kinds = [pmui.Select(width=150) for _ in range(MOST_SEATS)]
-        self._seed_input = pmui.IntInput(start=0, end=999_999_999, value=self.seed, width=130)
-        self._new = self._button(self._new_game)
+        self._kinds = [pmui.Select(width=150, size="small") for _ in range(MOST_SEATS)]
+        self._seed_input = NumberField(value=self.seed, width=130)
+        self._new = button(self._new_game)
         first = pn.Row(self._preset, self._players, self._seed_input, css_classes=["row"], sizing_mode="stretch_width")
         seats = pn.Row(*self._kinds, css_classes=["row"], sizing_mode="stretch_width")
         return pn.Column(first, seats, self._new, css_classes=["panel", "stage"], sizing_mode="stretch_width")
 
-    @staticmethod
-    def _button(act: Any, variant: str = "contained") -> Any:
-        return pmui.Button(variant=variant, on_click=lambda _: act())
-
     def _echo_button(self, seat: int) -> Any:
-        return self._button(lambda: self._act(Echo(seat)))
+        return button(lambda: self._act(Echo(seat)))
 
     # -- showing
 
     def refresh(self) -> None:
         match, lang = self.match, self.lang
         state: State = match.state
+        deck = f"{term(match.game.NAME, state.rules.preset, lang)} · {label('deck', lang, n=len(state.deck))}"
         self._lead.object = (
-            f'<h1 class="unseen">{escape(self.title())}</h1>{self._seats()}<p class="lead">{self._due()}</p>'
+            f'<h1 class="unseen">{escape(self.title())}</h1>'
+            f'<p class="lead">{self._due()} <span class="chip">{escape(deck)}</span></p>'
         )
+        self._scores.object = self._seats()
         source = match.chosen if state.phase is Phase.PLAY and match.waits_for_a_person else None
         notes = {cell: f"{jp:+d}" for cell, jp in match.landscape().items()} if source and self._legal.value else {}
         marks = dict.fromkeys(notes, "legal")
@@ -162,19 +167,17 @@ class PlayPage(View):
         return (), False, ""
 
     def _seats(self) -> str:
-        state: State = self.match.state
+        lang, state = self.lang, self.match.state
+        columns = ["jp", "euphoria", "bummers", *(["tokens"] if state.rules.echo else [])]
+        head = "".join(f"<th scope='col'>{escape(label(f'column_{one}', lang))}</th>" for one in columns)
         rows = []
         for number, seat in enumerate(state.seats):
-            facts = [label("jp", self.lang, jp=seat.score)]
-            if state.rules.echo:
-                facts.append(label("tokens", self.lang, charged=seat.charged, all=seat.charged + seat.spent))
-            facts.append(label("piles", self.lang, euphoria=len(seat.euphoria), bummers=len(seat.bummers)))
             now = ' class="now" aria-current="true"' if number == state.turn else ""
-            chips = " · ".join(map(escape, facts))
-            rows.append(f"<li{now}><strong>{escape(seat_name(number, self.lang))}</strong> {chips}</li>")
-        deck = escape(label("deck", self.lang, n=len(state.deck)))
-        preset = escape(term("happiness", state.rules.preset, self.lang))
-        return f'<ul class="seats">{"".join(rows)}<li>{preset} · {deck}</li></ul>'
+            told = [seat.score, len(seat.euphoria), len(seat.bummers), f"{seat.charged}/{seat.charged + seat.spent}"]
+            cells = "".join(f"<td>{one}</td>" for one in told[: len(columns)])
+            who, how = seat_name(number, lang), label(self.match.seats[number] or "person", lang)
+            rows.append(f"<tr{now}><th scope='row'>{escape(who)} <small>{escape(how)}</small></th>{cells}</tr>")
+        return f'<table class="seats"><thead><tr><td></td>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
     def _due(self) -> str:
         state, lang = self.match.state, self.lang
@@ -217,12 +220,12 @@ class PlayPage(View):
         self._story.visible = person and state.phase is Phase.STORY
         self._close.visible = person and state.phase is Phase.ECHO
         awaited = match.game.awaits(state)
-        for seat, button in enumerate(self._echoes):
-            button.visible = state.phase is Phase.ECHO and seat in awaited and not match.seats[seat]
-            button.label = label("echo", lang, seat=SeatNumber(seat))
+        for seat, echo in enumerate(self._echoes):
+            echo.visible = state.phase is Phase.ECHO and seat in awaited and not match.seats[seat]
+            echo.label = label("echo", lang, seat=SeatNumber(seat))
         self._undo.disabled = not any(move.by_person for move in match.moves)
-        for key, button in (("pass", self._pass), ("told", self._story), ("close", self._close), ("undo", self._undo)):
-            button.label = label(key, lang)
+        for key, one in (("pass", self._pass), ("told", self._story), ("close", self._close), ("undo", self._undo)):
+            one.label = label(key, lang)
         self._legal.label = label("show_legal", lang)
 
     def _move_list(self) -> str:
@@ -243,7 +246,7 @@ class PlayPage(View):
     def _draw_charts_later(self) -> None:
         """Draw the charts once the board has answered, and only when something in them has changed."""
         settled = self.match.waits_for_a_person or self.match.game.is_over(self.match.state)
-        wanted = (self.match, len(self.match.moves), self.lang)
+        wanted = (self.match, len(self.match.moves), self.lang, self.dark)
         if settled and wanted != self._drawn:
             self._drawn = wanted
             if self._doc is not None:
@@ -251,16 +254,21 @@ class PlayPage(View):
 
     def _draw_charts(self) -> None:
         match, lang = self.match, self.lang
-        drawn = [charts.timeline(match.timeline, lang)]
+        drawn = [charts.timeline(match.timeline, lang, self.dark)] if match.moves else []
         state: State = match.state
         plays = {
             card.said(lang): list(scores_at(match.game, state, source).values())
             for card, source in zip(state.mover.hand, match.game.sources(state), strict=True)
         }
         if state.phase is Phase.PLAY and any(plays.values()):
-            drawn.append(charts.landscape(plays, lang))
+            drawn.append(charts.landscape(plays, lang, self.dark))
         self._charts.objects = [
-            pn.pane.HoloViews(chart, sizing_mode="stretch_width", min_height=260) for chart in drawn
+            pn.Column(
+                pn.pane.HoloViews(chart, sizing_mode="stretch_width", min_height=260),
+                css_classes=["panel"],
+                sizing_mode="stretch_width",
+            )
+            for chart in drawn
         ]
 
     def _label_setup(self) -> None:

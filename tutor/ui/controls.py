@@ -1,0 +1,58 @@
+"""What a learner answers with beside the board: buttons, and a field for a whole number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import panel as pn
+import panel_material_ui as pmui
+import param
+from panel.custom import JSComponent
+
+
+def when_shown(act: Callable[[], None]) -> None:
+    """Do what a learner asks for; a click on a page that is not yet shown in full waits until it is.
+
+    Panel tells the browser nothing of what changes in its components before.
+    """
+    pn.state.onload(act)
+
+
+def button(act: Callable[[], None], variant: str = "contained", **params: Any) -> pmui.Button:
+    """A button that does one thing."""
+    return pmui.Button(variant=variant, on_click=lambda _: when_shown(act), **params)
+
+
+class NumberField(JSComponent):
+    """A field for a whole number from 0. `on_enter` is called when the number is to be taken."""
+
+    label = param.String(doc="What the number is.")
+    value = param.Integer(
+        default=None, allow_None=True, bounds=(0, None), doc="The number, or None for an empty field."
+    )
+
+    _esm = Path(__file__).with_name("number.js")
+    _stylesheets = [
+        """
+        fieldset { box-sizing: border-box; margin: -8px 0 0; padding: 0 12px; border: 1px solid var(--line);
+                   border-radius: 12px; background: var(--surface); }
+        fieldset:focus-within { outline: 3px solid var(--ink); outline-offset: 2px; }
+        legend { padding: 0 4px; color: var(--quiet); font: 0.75rem/16px var(--fonts); }
+        input { display: block; width: 100%; height: 35px; padding: 0; border: 0; outline: 0; background: none;
+                color: var(--ink); font: 1rem var(--fonts); font-variant-numeric: tabular-nums; }
+        """
+    ]
+
+    def __init__(self, on_enter: Callable[[], None] = lambda: None, **params: Any) -> None:
+        super().__init__(**{"width": 110, **params})
+        self._on_enter = on_enter
+
+    def focus(self) -> None:
+        """Lead the learner to the field."""
+        self._send_msg("focus")
+
+    def _handle_msg(self, message: Any) -> None:
+        if message == "enter":
+            when_shown(self._on_enter)
