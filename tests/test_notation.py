@@ -62,7 +62,8 @@ def test_a_code_says_what_lies_where() -> None:
     assert (second.hand, second.euphoria, second.bummers) == ((), (card("gift"), card("hug")), (card("traffic"),))
     assert state.deck == (card("spring"), card("letter"), card("friends")), "the first cards that lie nowhere else"
     assert (state.turn, state.phase, state.card, state.echoed) == (1, Phase.ECHO, laughter, (0,))
-    assert state.passes == 2
+    assert state.passes == 0, "a card was played since"
+    assert decode("h1~easy~seat~seat~passes.2").passes == 2
 
 
 def test_what_goes_without_saying_is_not_written() -> None:
@@ -125,6 +126,12 @@ BROKEN = [
     ("h1~easy~seat~seat~story.music.bread", "code_story", "story.music.bread", "story.music"),
     ("h1~easy~seat~seat~echo", "code_story", "echo", "story.music"),
     ("h1~easy~seat~seat~turn.2", "code_seat", "turn.2", "2"),
+    ("h1~easy~seat~seat~echo.traffic", "code_echo", "echo.traffic", ""),
+    ("h1~easy~seat.music~seat~story.music", "code_card_twice", "story.music", ""),
+    ("h1~easy~seat~seat~turn.0~turn.1", "code_twice", "turn.1", ""),
+    ("h1~easy~seat.5jp.6jp~seat", "code_twice", "6jp", ""),
+    ("h1~easy~seat~euphoria.music~euphoria.bread~seat", "code_twice", "euphoria.bread", ""),
+    ("h1~easy.grid-5.grid-9~seat~seat", "code_twice", "grid-9", ""),
     ("h1~easy~seat~seat~echo.music.2", "code_seat", "echo.2", "2"),
     ("h1~easy~seat~seat~deck.61", "code_deck", "deck.61", "60"),
     ("h1~easy~seat.music~seat~deck.60", "code_deck", "deck.60", "59"),

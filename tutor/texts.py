@@ -101,7 +101,8 @@ class Mistake(ValueError):
     @classmethod
     def unknown(cls, key: str, /, given: str, known: Iterable[str], **facts: object) -> Self:
         """A word that is not among the `known` ones; the message offers the nearest of them."""
-        near = extractOne(given, list(known), score_cutoff=1)
+        choices = list(known)
+        near = extractOne(given, choices)
         return cls(key, given=given, nearest=near[0] if near else "-", **facts)
 
     def said(self, lang: Lang) -> str:

@@ -30,6 +30,7 @@ from tutor.texts import Mistake
 
 VERSION = "h1"
 
+_OF_A_SEAT = ("seat", "euphoria", "bummers")
 _SECTIONS = ("on", "seat", "euphoria", "bummers", "deck", "turn", "story", "echo", "passes", "over")
 _SEAT_MARK = re.compile(r"(-?[0-9]{1,4})(jp|charged|spent)")
 
@@ -89,11 +90,15 @@ def decode(code: str) -> State:
     if len(sections) < 2:
         raise Mistake("code_preset", part=code)
     preset, *changes = sections[1]
-    figures = Ruleset(preset, **dict(_change(change) for change in changes)).figures
+    figures = Ruleset(preset, **_changes(changes)).figures
     reader = _Reader(Board.empty(figures.grid, figures.silver))
+    said = set()
     for name, *parts in sections[2:]:
         if name not in _SECTIONS:
             raise Mistake.unknown("code_section", name, _SECTIONS)
+        if name in said and name not in _OF_A_SEAT:
+            raise Mistake("code_twice", part=".".join((name, *parts)))
+        said.add(name)
         getattr(reader, f"read_{name}")(parts)
     players = len(reader.seats)
     if not figures.players_min <= players <= figures.players_max:
@@ -102,6 +107,8 @@ def decode(code: str) -> State:
         if number >= players:
             raise Mistake("code_seat", part=f"{name}.{number}", players=players)
     for seat in reader.seats:
+        if reader.card is not None and reader.card.word in (one.word for one in seat.hand):
+            raise Mistake("code_card_twice", part=f"{reader.phase.value}.{reader.card.word}", word=reader.card.word)
         if seat.score < 0 and figures.score_floor:
             raise Mistake("code_number", part=f"{seat.score}jp", expected="0jp, 1jp …")
     return State(
@@ -113,15 +120,20 @@ def decode(code: str) -> State:
         reader.phase,
         reader.card,
         reader.echoed,
-        reader.passes,
+        0 if reader.phase in (Phase.STORY, Phase.ECHO) else reader.passes,
     )
 
 
-def _change(part: str) -> tuple[str, Value]:
-    name, dash, value = part.partition("-")
-    if not dash:
-        raise Mistake("code_change", part=part)
-    return name, Ruleset.read_value(name, value)
+def _changes(parts: Sequence[str]) -> dict[str, Value]:
+    changes: dict[str, Value] = {}
+    for part in parts:
+        name, dash, value = part.partition("-")
+        if not dash:
+            raise Mistake("code_change", part=part)
+        if name in changes:
+            raise Mistake("code_twice", part=part)
+        changes[name] = Ruleset.read_value(name, value)
+    return changes
 
 
 class _Reader:
@@ -152,7 +164,7 @@ class _Reader:
             self.board = self.board.place(one, cell)
 
     def read_seat(self, parts: Sequence[str]) -> None:
-        marks = {"jp": 0, "charged": 0, "spent": 0}
+        marks: dict[str, int] = {}
         hand = []
         for part in parts:
             mark = _SEAT_MARK.fullmatch(part)
@@ -160,9 +172,12 @@ class _Reader:
                 hand.append(self._new_card(part))
             elif mark[2] != "jp" and mark[1].startswith("-"):
                 raise Mistake("code_number", part=part, expected=f"0{mark[2]}, 1{mark[2]} …")
+            elif mark[2] in marks:
+                raise Mistake("code_twice", part=part)
             else:
                 marks[mark[2]] = int(mark[1])
-        self.seats.append(Seat(tuple(hand), marks["jp"], (), (), marks["charged"], marks["spent"]))
+        jp, charged, spent = (marks.get(name, 0) for name in ("jp", "charged", "spent"))
+        self.seats.append(Seat(tuple(hand), jp, (), (), charged, spent))
 
     def read_euphoria(self, parts: Sequence[str]) -> None:
         self._last_seat("euphoria", parts)
@@ -188,6 +203,8 @@ class _Reader:
         if not parts:
             raise Mistake("code_story", part="echo")
         self.phase, self.card = Phase.ECHO, _card(parts[0])
+        if self.card.is_bummer:
+            raise Mistake("code_echo", part=".".join(("echo", *parts)))
         self.echoed = tuple(self._number("echo", [part]) for part in parts[1:])
 
     def read_passes(self, parts: Sequence[str]) -> None:
@@ -220,6 +237,8 @@ class _Reader:
     def _last_seat(self, name: str, parts: Sequence[str]) -> None:
         if not self.seats:
             raise Mistake("code_pile", part=".".join((name, *parts)))
+        if getattr(self.seats[-1], name):
+            raise Mistake("code_twice", part=".".join((name, *parts)))
 
     def _number(self, name: str, parts: Sequence[str]) -> int:
         if len(parts) != 1 or not re.fullmatch(r"\d{1,3}", parts[0], re.ASCII):

@@ -20,9 +20,10 @@ from tutor.happiness.state import Play, State
 def events_of_play(state: State, play: Play, landing: Landing) -> Iterator[Event]:
     """What happens in a play, in the order of H-TURN-6, each with its rule."""
     yield from (_told_of_bummer if play.card.is_bummer else _told_of_happiness)(state, play, landing)
-    before, after = len(islands(state.board.taken)), len(islands(landing.board.taken))
-    if landing.swept and after > before:
-        yield Event("H-ISLE-3", (), {"islands": after})
+    if landing.swept:
+        left = islands(landing.board.taken)
+        if any(sum(1 for part in left if part & one) > 1 for one in islands(state.board.taken)):
+            yield Event("H-ISLE-3", (), {"islands": len(left)})
 
 
 def _told_of_happiness(state: State, play: Play, landing: Landing) -> Iterator[Event]:
