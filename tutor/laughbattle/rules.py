@@ -124,8 +124,10 @@ def attacks_own_side(state: State, action: Attack) -> Found:
 
 
 def attacks_nothing(state: State, action: Attack) -> Found:
-    """There has to be something to attack (L-FLD-1)."""
-    if action.target not in PLAYERS and piece_at(state, action.target) is None:
+    """There has to be something to attack on the other side (L-FLD-1)."""
+    at = slot_at(state.rules, action.target)
+    own = at is not None and at[0] == state.seat
+    if action.target not in tuple(PLAYERS) and not own and piece_at(state, action.target) is None:
         yield Violation("L-FLD-1", (action.target,), {"case": "empty"})
 
 
