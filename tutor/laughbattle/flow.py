@@ -15,12 +15,19 @@ DRAW = -1
 """The winner of a game that nobody wins."""
 
 
-class Waiting(NamedTuple):
-    """A trigger that waits its turn: whose card it is, in which slot it stood, and what it does."""
+class Source(NamedTuple):
+    """What an effect comes from: whose card, and of one on the field where it stood and which piece it is."""
 
     seat: int
-    slot: int
     card: Card
+    slot: int | None = None
+    mark: int = -1
+
+
+class Waiting(NamedTuple):
+    """A trigger that waits its turn."""
+
+    source: Source
     effect: Effect
 
 
@@ -37,6 +44,9 @@ class Flow:
         self.state = state
         self.players: list[Player] = list(state.players)
         self.slots: list[list[Piece | None]] = [list(player.slots) for player in state.players]
+        # Which piece stands in a slot: a number that goes with it, since pieces of one card are alike.
+        self.marks = [[seat * len(slots) + i for i in range(len(slots))] for seat, slots in enumerate(self.slots)]
+        self.marked = 2 * len(self.slots[0])
         self.good = state.good
         self.winner = state.winner
         self.waiting: list[Waiting] = []
@@ -74,6 +84,30 @@ class Flow:
         piece = self.slots[seat][i]
         assert piece is not None
         self.slots[seat][i] = piece._replace(**changes)
+
+    def enter(self, seat: int, i: int, card: Card) -> Source:
+        """A card comes to stand in a slot."""
+        self.slots[seat][i] = Piece(card, durability=card.durability)
+        self.marks[seat][i] = self.marked
+        self.marked += 1
+        return self.source(seat, i, card)
+
+    def move(self, seat: int, start: int, end: int) -> None:
+        """What stands in a slot goes to an empty one."""
+        slots, marks = self.slots[seat], self.marks[seat]
+        slots[start], slots[end] = slots[end], slots[start]
+        marks[start], marks[end] = marks[end], marks[start]
+
+    def source(self, seat: int, i: int, card: Card) -> Source:
+        """The card that stands in a slot, or has just stood there, as what an effect comes from."""
+        return Source(seat, card, i, self.marks[seat][i])
+
+    def stands(self, source: Source) -> int | None:
+        """The slot where the card of an effect stands by now, if it still does."""
+        for i, mark in enumerate(self.marks[source.seat]):
+            if mark == source.mark and self.slots[source.seat][i] is not None:
+                return i
+        return None
 
     def pieces(self, seat: int) -> Iterator[tuple[int, Piece]]:
         """What stands on a player's side, front row first."""
@@ -117,74 +151,81 @@ class Flow:
             if (piece.ep if piece.card.is_character else piece.durability) <= 0
         ]
         for seat, i, piece in fallen:
+            self.tell("L-BAT-7" if piece.card.is_character else "L-CARD-3", self.place(seat, i), card=piece.card)
             self.remove(seat, i, piece)
 
     def remove(self, seat: int, i: int, piece: Piece) -> None:
         """A card leaves the field for its owner's graveyard; its last trigger waits."""
-        here = self.place(seat, i)
-        self.tell("L-BAT-7" if piece.card.is_character else "L-CARD-3", here, card=piece.card)
         if piece.tokens:
-            self.tell("L-TOK-4", here, card=piece.card, n=piece.tokens)
+            self.tell("L-TOK-4", self.place(seat, i), card=piece.card, n=piece.tokens)
         self.slots[seat][i] = None
         self.set(seat, graveyard=(*self.players[seat].graveyard, piece.card))
-        self.wait(Trigger.DESTROYED, seat, i, piece.card)
+        self.wait(Trigger.DESTROYED, self.source(seat, i, piece.card))
 
     # -- effects and triggers
 
-    def wait(self, trigger: Trigger, seat: int, i: int, source: Card) -> None:
+    def wait(self, trigger: Trigger, source: Source) -> None:
         """Let the card's effects of this trigger wait until what is running has ended."""
-        for effect in source.effects:
+        for effect in source.card.effects:
             if effect.trigger is trigger:
-                self.waiting.append(Waiting(seat, i, source, effect))
+                self.waiting.append(Waiting(source, effect))
 
     @rule("L-RES-2")
     def run_waiting(self) -> None:
         """The turn player's triggers first, front slots, back slots, then the other player's."""
         while self.waiting and self.winner is None:
-            self.waiting.sort(key=lambda one: (one.seat != self.seat, one.slot))
-            seat, i, source, effect = self.waiting.pop(0)
-            if self.holds(effect.when, seat, i):
-                self.tell("L-RES-2", self.place(seat, i), card=source)
-                self.run(effect.steps, seat, source, i, "")
-            elif effect.when is When.GOOD:
-                self.tell("L-MOOD-2", self.place(seat, i), card=source)
+            self.waiting.sort(key=lambda one: (one.source.seat != self.seat, one.source.slot))
+            source, effect = self.waiting.pop(0)
+            holds = self.holds(effect.when, source)
+            if holds or effect.when is When.GOOD:
+                at = self.where(source)
+                here = () if at is None else (self.place(source.seat, at),)
+                self.tell("L-RES-2" if holds else "L-MOOD-2", *here, card=source.card)
+            if holds:
+                self.run(effect.steps, source)
+
+    def where(self, source: Source) -> int | None:
+        """The slot where the card of an effect stands, or stood last."""
+        at = self.stands(source)
+        return source.slot if at is None else at
 
     @rule("L-MOOD-2", "L-MOOD-3")
-    def holds(self, when: When, seat: int, i: int | None) -> bool:
+    def holds(self, when: When, source: Source) -> bool:
         """Whether a condition holds. The mood is the turn player's, and counts for nobody else's cards."""
-        piece = self.slots[seat][i] if i is not None else None
         match when:
             case When.ALWAYS:
                 return True
             case When.GOOD:
-                return self.good and seat == self.seat
+                return self.good and source.seat == self.seat
             case When.HAS_TOKEN:
+                at = self.stands(source)
+                piece = None if at is None else self.slots[source.seat][at]
                 return piece is not None and piece.tokens > 0
-            case When.IN_FRONT:
-                return i is not None and in_front(self.rules, i)
-            case When.IN_BACK:
-                return i is not None and not in_front(self.rules, i)
+            case When.IN_FRONT | When.IN_BACK:
+                at = self.where(source)
+                return at is not None and in_front(self.rules, at) == (when is When.IN_FRONT)
 
-    def run(self, steps: Sequence[Do], seat: int, source: Card, i: int | None, target: str) -> None:
+    def run(self, steps: Sequence[Do], source: Source, target: str = "") -> None:
         """The printed steps in their order, each a change of its own."""
+        at = slot_at(self.rules, target)
+        piece = at and self.slots[at[0]][at[1]]
+        aimed = self.source(*at, piece.card) if at and piece else None
         for step in steps:
             if self.winner is not None:
                 return
             if step.whom in (Whom.ME, Whom.FOE):
-                self.do_to_player(step, seat if step.whom is Whom.ME else 1 - seat, source)
+                self.do_to_player(step, source.seat if step.whom is Whom.ME else 1 - source.seat, source.card)
             else:
-                self.do_to_pieces(step, self.chosen(step.whom, seat, source, i, target), source)
+                self.do_to_pieces(step, self.chosen(step.whom, source, aimed), source.card)
             self.settle()
 
-    def chosen(self, whom: Whom, seat: int, source: Card, i: int | None, target: str) -> list[tuple[int, int]]:
-        """The slots that a step reaches, as they stand now."""
-        if whom is Whom.SELF:
-            piece = self.slots[seat][i] if i is not None else None
-            return [(seat, i)] if i is not None and piece is not None and piece.card == source else []
-        if whom is Whom.TARGET:
-            at = slot_at(self.rules, target)
-            return [at] if at and self.slots[at[0]][at[1]] is not None else []
-        whose = seat if whom in (Whom.OWN_FRONT, Whom.OWN_ALL) else 1 - seat
+    def chosen(self, whom: Whom, source: Source, aimed: Source | None) -> list[tuple[int, int]]:
+        """The slots that a step reaches, as they stand now; card and target are followed to where they have gone."""
+        if whom in (Whom.SELF, Whom.TARGET):
+            one = source if whom is Whom.SELF else aimed
+            at = one and self.stands(one)
+            return [] if one is None or at is None else [(one.seat, at)]
+        whose = source.seat if whom in (Whom.OWN_FRONT, Whom.OWN_ALL) else 1 - source.seat
         front_only = whom in (Whom.OWN_FRONT, Whom.FOE_FRONT)
         return [
             (whose, k)
@@ -227,7 +268,7 @@ class Flow:
         front = in_front(self.rules, i)
         for k, there in enumerate(self.slots[seat]):
             if there is None and in_front(self.rules, k) != front:
-                self.slots[seat][k], self.slots[seat][i] = self.slots[seat][i], None
+                self.move(seat, i, k)
                 return True
         return False
 
@@ -270,9 +311,9 @@ class Flow:
         arrives = card(step.card)
         here = self.place(seat, free)
         self.tell("L-RES-1", here, case="summon", card=source, target=arrives, seat=SeatNumber(seat))
-        self.slots[seat][free] = Piece(arrives, durability=arrives.durability)
+        entered = self.enter(seat, free, arrives)
         self.settle()
-        self.wait(Trigger.PLAY, seat, free, arrives)
+        self.wait(Trigger.PLAY, entered)
 
     @rule("L-WIN-4", "L-WIN-12")
     def draw(self, seat: int) -> None:
@@ -306,7 +347,7 @@ class Flow:
         else:
             self._strike(attacker, here, at[1], target)
         if self.winner is None:
-            self.wait(Trigger.ATTACK, seat, i, attacker.card)
+            self.wait(Trigger.ATTACK, self.source(seat, i, attacker.card))
 
     def _strike(self, attacker: Piece, here: str, k: int, there: str) -> None:
         seat, foe = self.seat, 1 - self.seat

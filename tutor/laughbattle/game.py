@@ -10,7 +10,7 @@ from tutor.core import Event, IllegalAction, SeatNumber, shuffled
 from tutor.laughbattle.cards import Card, Kind, rule
 from tutor.laughbattle.effects import Trigger, When
 from tutor.laughbattle.field import PLAYERS, aimed_at, in_front, slot_at, slot_name
-from tutor.laughbattle.flow import DRAW, Flow
+from tutor.laughbattle.flow import DRAW, Flow, Source
 from tutor.laughbattle.rules import against_deck, violations
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import (
@@ -102,23 +102,22 @@ def _play(flow: Flow, card: Card, slot: str, target: str) -> None:
     if card.kind is Kind.SKILL:
         flow.tell("L-CARD-2", card=card, seat=who)
         flow.set(seat, graveyard=(*flow.players[seat].graveyard, card))
-        _arrive(flow, card, None, target)
+        _arrive(flow, Source(seat, card), target)
         return
-    i = _slot(flow.state, slot)
-    flow.slots[seat][i] = Piece(card, durability=card.durability)
+    source = flow.enter(seat, _slot(flow.state, slot), card)
     flow.tell("L-TURN-2" if card.is_character else "L-FLD-1", slot, card=card, seat=who)
     flow.settle()
     if flow.winner is None:
-        _arrive(flow, card, i, target)
+        _arrive(flow, source, target)
 
 
-def _arrive(flow: Flow, card: Card, i: int | None, target: str) -> None:
-    for effect in card.effects:
+def _arrive(flow: Flow, source: Source, target: str) -> None:
+    for effect in source.card.effects:
         if effect.trigger is Trigger.PLAY and flow.winner is None:
-            if flow.holds(effect.when, flow.seat, i):
-                flow.run(effect.steps, flow.seat, card, i, target)
+            if flow.holds(effect.when, source):
+                flow.run(effect.steps, source, target)
             elif effect.when is When.GOOD:
-                flow.tell("L-MOOD-2", card=card)
+                flow.tell("L-MOOD-2", card=source.card)
 
 
 @rule("L-JOY-1", "L-JOY-2")
@@ -134,15 +133,15 @@ def _gather_joy(flow: Flow, i: int) -> None:
     flow.gain_joy(seat, piece.lp)
     flow.settle()
     if flow.winner is None:
-        flow.wait(Trigger.JOY, seat, i, piece.card)
+        flow.wait(Trigger.JOY, flow.source(seat, i, piece.card))
 
 
 def _reposition(flow: Flow, start: int, end: int) -> None:
     seat = flow.seat
     piece = flow.slots[seat][start]
     assert piece is not None
-    flow.slots[seat][end] = piece._replace(repositioned=True)
-    flow.slots[seat][start] = None
+    flow.move(seat, start, end)
+    flow.alter(seat, end, repositioned=True)
     flow.set(seat, repositioned=True)
     case = "to_front" if in_front(flow.rules, end) else "to_back"
     flow.tell("L-FLD-7", flow.place(seat, start), flow.place(seat, end), card=piece.card, case=case)
@@ -175,10 +174,11 @@ def _use(flow: Flow, i: int, target: str) -> None:
         flow.alter(seat, i, used=True)
     else:
         flow.alter(seat, i, used=True, durability=piece.durability - ability.durability)
-    flow.run(ability.steps, seat, piece.card, i, target)
-    still = flow.slots[seat][i]
-    if last and flow.winner is None and still is not None and still.card == piece.card:
-        flow.alter(seat, i, durability=0)
+    source = flow.source(seat, i, piece.card)
+    flow.run(ability.steps, source, target)
+    at = flow.stands(source)
+    if last and flow.winner is None and at is not None:
+        flow.alter(seat, at, durability=0)
         flow.settle()
 
 
@@ -190,7 +190,7 @@ def _end(flow: Flow) -> tuple[State, Sequence[Event]]:
     """End effects, one durability off each artifact, then the discard."""
     seat = flow.seat
     for i, piece in flow.pieces(seat):
-        flow.wait(Trigger.END, seat, i, piece.card)
+        flow.wait(Trigger.END, flow.source(seat, i, piece.card))
     flow.run_waiting()
     if flow.winner is None:
         for i, piece in list(flow.pieces(seat)):
