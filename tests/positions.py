@@ -38,9 +38,9 @@ def told(event: Event) -> str:
 
 
 def mentioned(verdict: Verdict) -> set[str]:
-    """The words of all cards that the verdict speaks of."""
+    """The words of all cards that the verdict speaks of, in either game."""
     told: tuple[Violation | Event, ...] = (*verdict.violations, *verdict.events)
-    return {fact.word for one in told for fact in one.facts.values() if isinstance(fact, Card)}
+    return {fact.word for one in told for fact in one.facts.values() if hasattr(fact, "word")}
 
 
 def all_actions(state: State) -> Iterator[Action]:
@@ -102,6 +102,17 @@ SEEN: Mapping[str, Callable[[State], object]] = {
 }
 
 
+def see(state: State, name: str) -> object:
+    """What the table of cases calls by `name`."""
+    return SEEN[name](state)
+
+
+def dealt(text: str) -> State:
+    """A new game, as the table of cases asks for it: the preset and how many players."""
+    preset, players = text.split()
+    return happiness.deal(Ruleset(preset).figures, int(players), Random(0))
+
+
 # -- whole games ---------------------------------------------------------------------------------------------
 
 
@@ -113,6 +124,13 @@ def game(preset: str, players: int, seed: int, bot: Bot = at_random) -> Iterator
         action = bot(happiness, state, happiness.legal_actions(state), rng)
         yield state, action
         state, _ = happiness.apply(state, action)
+
+
+def some_games() -> Iterator[tuple[State, Action]]:
+    """Enough random games for much to happen."""
+    for preset in PRESETS:
+        for seed in range(10):
+            yield from game(preset, 2 + seed % 5, seed)
 
 
 # -- positions made up: small boards, few colours, much that games rarely show -------------------------------

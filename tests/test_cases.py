@@ -1,31 +1,31 @@
-"""The case table: each rule of Happiness where it allows, and each that forbids where it alone forbids.
+"""The case tables: each rule of a game where it allows, and each that forbids where it alone forbids.
 
-The cases are data, in `cases/happiness.toml`, where the columns are explained.
+The cases are data, in `cases/happiness.toml` and `cases/laughbattle.toml`, where the columns are explained.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from random import Random
+from types import ModuleType
 
+import laugh_positions
+import positions
 import pytest
-from positions import CASES, SEEN, meant, mentioned, told
+from positions import CASES, mentioned, told
 
-from tutor import happiness
-from tutor.core import judge
-from tutor.happiness.cards import registry
-from tutor.happiness.notation import decode, encode
-from tutor.happiness.ruleset import Ruleset
-from tutor.happiness.state import State
-from tutor.rulebook import rulebook
+from tutor import happiness, laughbattle
+from tutor.core import IllegalAction, Registry, judge
+from tutor.happiness.cards import registry as happiness_registry
+from tutor.laughbattle.cards import registry as laughbattle_registry
+from tutor.rulebook import GAMES, rulebook
 from tutor.texts import Mistake, Said
 
 
 @dataclass(frozen=True)
 class Case:
-    """One entry of the table."""
+    """One entry of a table."""
 
     rule: str
     name: str
@@ -43,22 +43,35 @@ class Case:
     def __str__(self) -> str:
         return f"{self.rule}: {self.name}"
 
+    @property
+    def game(self) -> str:
+        return GAMES[self.rule[0]]
+
+
+PLAYED: Mapping[str, ModuleType] = {"happiness": happiness, "laughbattle": laughbattle}
+"""The games. What the cases need beside them, their positions modules offer under the same names."""
+KITS: Mapping[str, ModuleType] = {"happiness": positions, "laughbattle": laugh_positions}
+REGISTRIES: Mapping[str, Registry] = {"happiness": happiness_registry, "laughbattle": laughbattle_registry}
 
 TABLE = [
     Case(rule, **{**entry, "do": tuple(entry.get("do", ()))})
-    for rule, entries in tomllib.loads((CASES / "happiness.toml").read_text(encoding="utf-8")).items()
+    for name in PLAYED
+    for rule, entries in tomllib.loads((CASES / f"{name}.toml").read_text(encoding="utf-8")).items()
     for entry in entries
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _with_made_up_cards() -> Iterator[None]:
+    with laugh_positions.more_cards():
+        yield
 
 
 # -- carrying a case out -------------------------------------------------------------------------------------
 
 
-def begin(case: Case) -> State:
-    if case.at:
-        return decode(case.at)
-    preset, players = case.deal.split()
-    return happiness.deal(Ruleset(preset).figures, int(players), Random(0))
+def begin(case: Case) -> object:
+    return PLAYED[case.game].decode(case.at) if case.at else KITS[case.game].dealt(case.deal)
 
 
 def said(fact: object) -> str:
@@ -67,19 +80,25 @@ def said(fact: object) -> str:
 
 @pytest.mark.parametrize("case", [case for case in TABLE if case.fails], ids=str)
 def test_a_game_that_cannot_be_dealt(case: Case) -> None:
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises((Mistake, IllegalAction)) as caught:
         begin(case)
-    assert caught.value.key == case.fails
+    if isinstance(caught.value, Mistake):
+        assert caught.value.key == case.fails
+    else:
+        assert [violation.rule for violation in caught.value.violations] == [case.fails]
+        (violation,) = caught.value.violations
+        assert {name: said(violation.facts[name]) for name in case.facts} == case.facts
 
 
 @pytest.mark.parametrize("case", [case for case in TABLE if not case.fails], ids=str)
 def test_case(case: Case) -> None:
+    game, kit = PLAYED[case.game], KITS[case.game]
     state = begin(case)
     for text in case.do[:-1]:
-        state, _ = happiness.apply(state, meant(state, text))
+        state, _ = game.apply(state, kit.meant(state, text))
     if case.do:
-        action = meant(state, case.do[-1])
-        verdict = judge(happiness, state, action)
+        action = kit.meant(state, case.do[-1])
+        verdict = judge(game, state, action)
         first = (*verdict.violations, *verdict.events)[0]
         assert {name: said(first.facts[name]) for name in case.facts} == case.facts
         assert not mentioned(verdict) & set(case.hides)
@@ -87,36 +106,46 @@ def test_case(case: Case) -> None:
             assert {violation.rule for violation in verdict.violations} == {case.rule}
             assert list(verdict.cells) == case.no
             return
-        state, events = happiness.apply(state, action)
+        state, events = game.apply(state, action)
         assert case.tells is None or [told(event) for event in events] == case.tells
-    assert not case.then or encode(state) == case.then
-    assert {name: SEEN[name](state) for name in case.sees} == case.sees
+    assert not case.then or game.encode(state) == case.then
+    assert {name: kit.see(state, name) for name in case.sees} == case.sees
 
 
-# -- the table is whole --------------------------------------------------------------------------------------
+# -- the tables are whole ------------------------------------------------------------------------------------
 
-FORBIDDING_ELSEWHERE = {"H-DECK-3"}
-"""Rules with a sentence that says no, but broken before there is a state to act in: dealing fails with a mistake."""
-
-
-def test_rulebook_code_and_cases_know_the_same_rules() -> None:
-    ids = list(rulebook("happiness").rules)
-    assert set(registry.home) == set(ids)
-    assert {case.rule for case in TABLE} == set(ids)
+FORBIDDING_ELSEWHERE = {"H-DECK-3", "L-SET-1", "L-SET-2"}
+"""Rules with a sentence that says no, but broken before there is a state to act in: no game can be dealt."""
 
 
-def test_every_rule_has_a_legal_case_in_which_something_is_checked() -> None:
-    checked = {case.rule for case in TABLE if case.tells or case.then or case.sees}
-    assert checked == set(rulebook("happiness").rules)
+def ids_of(game: str, kind: str) -> set[str]:
+    """The rules with a case of one kind."""
+    return {case.rule for case in TABLE if case.game == game and getattr(case, kind) not in (None, "", {}, [])}
 
 
-def test_every_rule_that_can_be_broken_has_a_case_where_it_alone_is() -> None:
-    forbidding = {id for id, rule in rulebook("happiness").rules.items() if rule.no}
-    assert {case.rule for case in TABLE if case.no is not None} == forbidding - FORBIDDING_ELSEWHERE
-    assert {case.rule for case in TABLE if case.fails} == FORBIDDING_ELSEWHERE
+@pytest.mark.parametrize("game", PLAYED)
+def test_rulebook_code_and_cases_know_the_same_rules(game: str) -> None:
+    ids = list(rulebook(game).rules)
+    assert set(REGISTRIES[game].home) == set(ids)
+    assert ids_of(game, "rule") == set(ids)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_rule_has_a_legal_case_in_which_something_is_checked(game: str) -> None:
+    checked = ids_of(game, "tells") | ids_of(game, "then") | ids_of(game, "sees")
+    assert checked == set(rulebook(game).rules)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_rule_that_can_be_broken_has_a_case_where_it_alone_is(game: str) -> None:
+    forbidding = {id for id, rule in rulebook(game).rules.items() if rule.no}
+    alone = {case.rule for case in TABLE if case.game == game and case.no is not None}
+    assert alone == forbidding - FORBIDDING_ELSEWHERE
+    assert ids_of(game, "fails") == forbidding & FORBIDDING_ELSEWHERE
 
 
 def test_every_case_checks_something() -> None:
     idle = [str(case) for case in TABLE if case.no is None and not (case.tells or case.then or case.sees or case.fails)]
     assert not idle
-    assert not [str(case) for case in TABLE if (case.facts or case.hides or case.tells) and not case.do]
+    unasked = [case for case in TABLE if (case.facts or case.hides or case.tells) and not (case.do or case.fails)]
+    assert not unasked
