@@ -14,9 +14,11 @@ from tutor.laughbattle.game import (
     legal_actions,
     scores,
     sources,
+    spot,
     tries,
 )
 from tutor.laughbattle.notation import decode, encode, read_action, write_action
+from tutor.laughbattle.outlook import imagined, options, worth
 from tutor.laughbattle.rules import violations
 
 NAME = "laughbattle"
@@ -31,12 +33,16 @@ __all__ = [
     "deal",
     "decode",
     "encode",
+    "imagined",
     "is_over",
     "legal_actions",
+    "options",
     "read_action",
     "scores",
     "sources",
+    "spot",
     "tries",
     "violations",
+    "worth",
     "write_action",
 ]

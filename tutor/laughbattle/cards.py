@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from tutor.core import Lang, Registry
+from tutor.core import LANGS, Lang, Registry
 from tutor.laughbattle.effects import Ability, Aim, Do, Effect, Trigger, Verb, When, Whom
 from tutor.texts import Mistake, Text, content, read
 
@@ -15,6 +15,7 @@ registry = Registry()
 rule = registry.rule
 
 E_ = TypeVar("E_", bound=Enum)
+T_ = TypeVar("T_")
 
 
 class Kind(Enum):
@@ -59,6 +60,12 @@ class Card(NamedTuple):
         return True
 
     @property
+    def steps(self) -> tuple[Do, ...]:
+        """Everything that its effects and its ability do."""
+        own = tuple(step for effect in self.effects for step in effect.steps)
+        return own + (self.ability.steps if self.ability else ())
+
+    @property
     def aim_played(self) -> Aim | None:
         """What has to be chosen as the card is played; the target of an ability is chosen as it is used."""
         return None if self.ability else self.aim
@@ -94,49 +101,105 @@ def card(word: str) -> Card:
     return cards()[word]
 
 
-_KEYS = ("en", "ko", "kind", "cost", "lp", "ep", "durability", "keywords", "legendary", "effect", "ability", "aim")
+_KEYS = {
+    Kind.CHARACTER: ("en", "ko", "kind", "cost", "legendary", "effect", "aim", "lp", "ep", "keywords"),
+    Kind.SKILL: ("en", "ko", "kind", "cost", "legendary", "effect", "aim"),
+    Kind.ARTIFACT: ("en", "ko", "kind", "cost", "legendary", "effect", "aim", "durability", "ability"),
+}
+
+_FOR_PLAYERS = {Verb.JOY, Verb.EMOTION, Verb.DRAW, Verb.DISCARD, Verb.POINTS, Verb.SUMMON}
+"""What is done to a player; everything else is done to cards of the field."""
+
+
+class _Table:
+    """A table of the card file, which knows where it stands, so that every complaint names card and key."""
+
+    def __init__(self, data: Mapping[str, Any], where: str) -> None:
+        self.data = data
+        self.where = where
+
+    def wrong(self, key: str, problem: Mistake) -> Mistake:
+        return Mistake("in_file", file="lessons/laughbattle/cards.toml", where=f"{self.where}, {key}", problem=problem)
+
+    def only(self, keys: Sequence[str]) -> None:
+        """Refuse a key that is none of these."""
+        for key in self.data:
+            if key not in keys:
+                raise self.wrong(key, Mistake.unknown("unknown_key", key, keys))
+
+    def need(self, key: str, kind: type[T_]) -> T_:
+        """The value of a key that must be there."""
+        if key not in self.data:
+            raise self.wrong(key, Mistake("missing_key", key=key))
+        value = self.data[key]
+        if type(value) is not kind:  # a truth value is no number here
+            raise self.wrong(key, Mistake("bad_value", key=key, given=str(value), expected=kind.__name__))
+        return value
+
+    def maybe(self, key: str, default: T_) -> T_:
+        """The value of a key that may be missing."""
+        return self.need(key, type(default)) if key in self.data else default
+
+    def many(self, key: str) -> list[Any]:
+        """The values of a list that may be missing."""
+        return self.need(key, list) if key in self.data else []
+
+    def one(self, kind: type[E_], key: str, name: str | None = None) -> E_:
+        """The member of an enumeration that the key, or a word of its value, names."""
+        given = self.need(key, str) if name is None else name
+        known = {member.value: member for member in kind}
+        if given not in known:
+            raise self.wrong(key, Mistake.unknown("no_such_word", str(given), known))
+        return known[given]
+
+    def steps(self) -> tuple[Do, ...]:
+        """Steps as the file has them: `damage target 2`, `joy me`, `summon me 1 doodling`."""
+        return tuple(self._step(str(text).split()) for text in self.need("do", list))
+
+    def _step(self, words: Sequence[str]) -> Do:
+        verb_word, whom_word, amount, name = (*words, *("", "", "", "")[len(words) :])[:4]
+        verb, whom = self.one(Verb, "do", verb_word), self.one(Whom, "do", whom_word)
+        fitting = [one.value for one in Whom if (one in (Whom.ME, Whom.FOE)) == (verb in _FOR_PLAYERS)]
+        if whom.value not in fitting:
+            raise self.wrong("do", Mistake.unknown("no_such_word", whom_word, fitting))
+        if amount and not amount.removeprefix("-").isdecimal():
+            raise self.wrong("do", Mistake("bad_value", key=verb_word, given=amount, expected="int"))
+        if verb is Verb.SUMMON and name not in _data():
+            raise self.wrong("do", Mistake.unknown("no_card", name, _data()))
+        return Do(verb, whom, int(amount or 1), name)
 
 
 def _card(word: str, entry: Mapping[str, Any]) -> Card:
-    where = f"lessons/laughbattle/cards.toml, {word}"
-    for key in entry:
-        if key not in _KEYS:
-            problem = Mistake.unknown("unknown_key", key, _KEYS)
-            raise Mistake("in_file", file="lessons/laughbattle/cards.toml", where=word, problem=problem)
-    ability = entry.get("ability")
-    return Card(
+    table = _Table(entry, word)
+    kind = table.one(Kind, "kind")
+    table.only(_KEYS[kind])
+    for lang in LANGS:
+        table.need(lang, str)
+    character, artifact = kind is Kind.CHARACTER, kind is Kind.ARTIFACT
+    made = Card(
         word=word,
-        kind=_one(Kind, entry["kind"], where),
-        cost=entry["cost"],
-        lp=entry.get("lp", 0),
-        ep=entry.get("ep", 0),
-        durability=entry.get("durability", 0),
-        keywords=tuple(_one(Keyword, name, where) for name in entry.get("keywords", ())),
-        legendary=entry.get("legendary", False),
-        effects=tuple(
-            Effect(
-                _one(Trigger, effect["trigger"], where),
-                tuple(_step(text, where) for text in effect["do"]),
-                _one(When, effect.get("when", "always"), where),
-            )
-            for effect in entry.get("effect", ())
-        ),
-        ability=ability
-        and Ability(ability["cost"], ability.get("durability", 0), tuple(_step(text, where) for text in ability["do"])),
-        aim=_one(Aim, entry["aim"], where) if "aim" in entry else None,
+        kind=kind,
+        cost=table.need("cost", int),
+        lp=table.need("lp", int) if character else 0,
+        ep=table.need("ep", int) if character else 0,
+        durability=table.need("durability", int) if artifact else 0,
+        keywords=tuple(table.one(Keyword, "keywords", name) for name in table.many("keywords")),
+        legendary=table.maybe("legendary", False),
+        effects=tuple(_effect(_Table(one, f"{word}, effect")) for one in table.many("effect")),
+        ability=_ability(_Table(table.need("ability", dict), f"{word}, ability")) if "ability" in entry else None,
+        aim=table.one(Aim, "aim") if "aim" in entry else None,
     )
+    if made.aim is None and any(step.whom is Whom.TARGET for step in made.steps):
+        raise table.wrong("aim", Mistake("missing_key", key="aim"))
+    return made
 
 
-def _one(kind: type[E_], name: str, where: str) -> E_:
-    known = {member.value: member for member in kind}
-    if name not in known:
-        file, _, place = where.partition(", ")
-        raise Mistake("in_file", file=file, where=place, problem=Mistake.unknown("no_such_word", name, known))
-    return known[name]
+def _effect(table: _Table) -> Effect:
+    table.only(("trigger", "when", "do"))
+    when = table.one(When, "when") if "when" in table.data else When.ALWAYS
+    return Effect(table.one(Trigger, "trigger"), table.steps(), when)
 
 
-def _step(text: str, where: str) -> Do:
-    """A step as a card's file has it: `damage target 2`, `joy me 3`, `summon me 1 doodle`."""
-    verb, whom, *rest = text.split()
-    amount = int(rest[0]) if rest else 1
-    return Do(_one(Verb, verb, where), _one(Whom, whom, where), amount, rest[1] if len(rest) > 1 else "")
+def _ability(table: _Table) -> Ability:
+    table.only(("cost", "durability", "do"))
+    return Ability(table.need("cost", int), table.maybe("durability", 0), table.steps())

@@ -86,7 +86,7 @@ def _holds(state: State, seat: int) -> float:
     rules, player, foe = state.rules, state.players[seat], state.players[1 - seat]
     moves = state.seat == seat
     joy = player.joy * (0.8 + 0.6 * player.joy / rules.joy_goal)
-    total = joy + 7 * sqrt(max(player.emotion, 0)) + sum(1 + 0.1 * card.cost for card in player.hand)
+    total = joy + 12 * sqrt(max(player.emotion, 0)) + sum(1 + 0.1 * card.cost for card in player.hand)
     for i, piece in enumerate(player.slots):
         if piece is None:
             continue

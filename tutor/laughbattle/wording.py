@@ -1,0 +1,83 @@
+"""A card's rules text, made from what the card does, so that text and behaviour cannot part.
+
+The words are those of `lessons/laughbattle/wording.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from tutor.core import Facts, Lang
+from tutor.laughbattle.cards import Card, Kind, card
+from tutor.laughbattle.effects import Ability, Do, Effect, Trigger, Verb, Whom
+from tutor.texts import Text, content, fill, read
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, Text]]:
+    return read(content() / "laughbattle" / "wording.toml")
+
+
+def lines(one: Card, lang: Lang) -> Sequence[str]:
+    """What a card does, one line for each effect and one for its ability; its keywords are not among them."""
+    found = [_effect(one, effect, lang) for effect in one.effects]
+    if one.ability:
+        found.append(_ability(one, one.ability, lang))
+    return [line[0].upper() + line[1:] for line in found]
+
+
+def _say(section: str, key: str, lang: Lang, facts: Facts) -> str:
+    return fill(_words()[section][key][lang], lang, facts)
+
+
+def _effect(one: Card, effect: Effect, lang: Lang) -> str:
+    what = _say("when", effect.when.value, lang, {"what": _steps(one, effect.steps, lang)})
+    if one.kind is Kind.SKILL and effect.trigger is Trigger.PLAY:
+        return what
+    return _say("trigger", effect.trigger.value, lang, {"what": what})
+
+
+def _ability(one: Card, ability: Ability, lang: Lang) -> str:
+    key = "both" if ability.cost and ability.durability else "durability" if ability.durability else "points"
+    facts = {"cost": ability.cost, "durability": ability.durability, "what": _steps(one, ability.steps, lang)}
+    return _say("ability", key, lang, facts)
+
+
+def _steps(one: Card, steps: Sequence[Do], lang: Lang) -> str:
+    """One sentence for each step; what was chosen is described once and then only pointed at."""
+    said = []
+    for n, step in enumerate(steps):
+        again = any(earlier.whom is Whom.TARGET for earlier in steps[:n])
+        sentence = _step(one, step, again, lang)
+        said.append((sentence[0].upper() + sentence[1:] if n else sentence) + ".")
+    return " ".join(said)
+
+
+_ALONE = (Whom.SELF, Whom.TARGET, Whom.ME, Whom.FOE)
+
+
+def _step(one: Card, step: Do, again: bool, lang: Lang) -> str:
+    up = step.amount >= 0
+    facts: dict[str, Any] = {
+        "n": abs(step.amount),
+        "by": f"{'+' if up else '−'}{abs(step.amount)}",
+        "goes": _say("goes", "up" if up else "down", lang, {}),
+        "each": _say("each", "one" if step.whom in _ALONE else "several", lang, {}),
+    }
+    if step.verb is Verb.SUMMON:
+        facts["card"] = card(step.card)
+    if step.whom in (Whom.ME, Whom.FOE):
+        return _say(f"do_{step.whom.value}", step.verb.value, lang, facts)
+    facts["to"] = _to_whom(one, step.whom, again, lang)
+    return _say("do", step.verb.value, lang, facts)
+
+
+def _to_whom(one: Card, whom: Whom, again: bool, lang: Lang) -> str:
+    if whom is not Whom.TARGET:
+        return _say("whom", whom.value, lang, {})
+    if again:
+        return _say("whom", "again", lang, {})
+    assert one.aim is not None
+    return _say("aim", one.aim.value, lang, {})
