@@ -74,7 +74,7 @@ class Flow:
 
     def gain_joy(self, seat: int, n: int) -> None:
         """Change a player's H-Pool; enough of it wins nothing yet while no character stands (L-WIN-2)."""
-        joy = max(0, self.players[seat].joy + n)
+        joy = self.players[seat].joy + n
         self.set(seat, joy=joy)
         if joy >= self.rules.joy_goal and not has_character(self.slots[seat]):
             self.tell("L-WIN-2", PLAYERS[seat], seat=SeatNumber(seat), joy=joy)
@@ -283,6 +283,8 @@ class Flow:
                 return
             case Verb.EMOTION:
                 told = Signed(n)
+            case Verb.JOY:
+                told = max(0, player.joy + n) - player.joy
             case Verb.POINTS:
                 told = max(0, min(player.limit, player.points + n)) - player.points
             case Verb.DISCARD:
@@ -291,7 +293,7 @@ class Flow:
         self.tell("L-RES-1", PLAYERS[seat], case=case, card=source, seat=SeatNumber(seat), n=told)
         match step.verb:
             case Verb.JOY:
-                self.gain_joy(seat, n)
+                self.gain_joy(seat, told)
             case Verb.EMOTION:
                 self.set(seat, emotion=player.emotion + n)
             case Verb.POINTS:

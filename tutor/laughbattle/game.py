@@ -383,6 +383,21 @@ def spot(action: Action) -> str:
     return ""
 
 
+FACE_DOWN = Card("", Kind.SKILL, 0)
+"""What a player sees of a card that lies face down."""
+
+
+def view(state: State, seat: int) -> State:
+    """The position as a player sees it: the other's hand and deck face down, the own deck in no order, no luck."""
+    players = [
+        player._replace(deck=tuple(sorted(player.deck, key=lambda card: card.word)))
+        if whose == seat
+        else player._replace(hand=(FACE_DOWN,) * len(player.hand), deck=(FACE_DOWN,) * len(player.deck))
+        for whose, player in enumerate(state.players)
+    ]
+    return state._replace(players=(players[0], players[1]), luck=0)
+
+
 def actor(state: State, action: Action) -> int:
     """The seat that acts."""
     return state.seat

@@ -60,13 +60,18 @@ def _in_hand(state: State, card: Card) -> tuple[str, ...]:
     return (f"hand/{state.mover.hand.index(card)}",) if card in state.mover.hand else ()
 
 
+def _slot(state: State, place: str) -> tuple[str, ...]:
+    """The place to light up, if there is such a slot."""
+    return (place,) if slot_at(state.rules, place) else ()
+
+
 # -- acting -----------------------------------------------------------------------------------------------
 
 
 def _own_slot(state: State, slot: str) -> Found:
     at = slot_at(state.rules, slot)
     if at is None or at[0] != state.seat:
-        yield Violation("L-FLD-1", (slot,) if at else (), {"case": "not_own"})
+        yield Violation("L-FLD-1", _slot(state, slot), {"case": "not_own"})
     elif state.players[at[0]].slots[at[1]] is None:
         yield Violation("L-FLD-1", (slot,), {"case": "empty"})
 
@@ -128,7 +133,7 @@ def attacks_nothing(state: State, action: Attack) -> Found:
     at = slot_at(state.rules, action.target)
     own = at is not None and at[0] == state.seat
     if action.target not in tuple(PLAYERS) and not own and piece_at(state, action.target) is None:
-        yield Violation("L-FLD-1", (action.target,), {"case": "empty"})
+        yield Violation("L-FLD-1", _slot(state, action.target), {"case": "empty"})
 
 
 def _foe(state: State, target: str) -> Piece | None:
@@ -220,7 +225,7 @@ def no_free_slot(state: State, action: PlayCard) -> Found:
     """A character or artifact takes one of its player's own empty slots; a skill takes none (L-CARD-2)."""
     if action.card.kind is Kind.SKILL:
         if action.slot:
-            yield Violation("L-CARD-2", (action.slot,), {"card": action.card})
+            yield Violation("L-CARD-2", _slot(state, action.slot), {"card": action.card})
         return
     at = slot_at(state.rules, action.slot)
     if at is None:
@@ -246,7 +251,7 @@ def wrong_target(state: State, card: Card, aim: Aim | None, target: str, cells: 
     elif target not in legal:
         piece = piece_at(state, target)
         facts = {"case": "wrong" if piece else "missing", "card": card, "target": piece.card if piece else ""}
-        yield Violation("L-CARD-11", (target, *cells), facts)
+        yield Violation("L-CARD-11", (*_slot(state, target), *cells), facts)
 
 
 def _target_of_card(state: State, action: PlayCard) -> Found:
@@ -259,7 +264,7 @@ def _target_of_card(state: State, action: PlayCard) -> Found:
 def repositions_again(state: State, action: Reposition) -> Found:
     """One reposition a turn (L-FLD-7)."""
     if state.mover.repositioned:
-        yield Violation("L-FLD-7", (action.slot,), {"case": "again"})
+        yield Violation("L-FLD-7", _slot(state, action.slot), {"case": "again"})
 
 
 def repositions_within_a_row(state: State, action: Reposition) -> Found:
@@ -268,7 +273,7 @@ def repositions_within_a_row(state: State, action: Reposition) -> Found:
     start, end = slot_at(rules, action.slot), slot_at(rules, action.to)
     piece = _acting(state, action.slot)
     if end is None or end[0] != state.seat:
-        yield Violation("L-FLD-1", (action.to,) if end else (), {"case": "not_own"})
+        yield Violation("L-FLD-1", _slot(state, action.to), {"case": "not_own"})
     elif start and piece:
         there = state.players[end[0]].slots[end[1]]
         if in_front(rules, start[1]) == in_front(rules, end[1]):
