@@ -25,10 +25,10 @@ lint: .venv/dev.stamp
 	$(RUN) mypy
 
 bench: .venv/bench.stamp
-	$(RUN) pytest benchmarks
+	$(RUN) pytest --quiet --capture=no tests/bench/bench_*.py
 
 clean:
-	rm -rf .venv dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp says which dependencies are installed; it is made anew when pyproject.toml changes.
