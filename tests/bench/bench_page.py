@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
 
 import pytest
 from bare import LESSON, STEP
@@ -69,18 +68,16 @@ def test_first_load(browser: Browser, site: str):
     context = browser.new_context()
     page = context.new_page()
     network = context.new_cdp_session(page)
-    finished: list[Any] = []
-    shaken: list[Any] = []
-    frames: list[Any] = []
-    network.on("Network.loadingFinished", finished.append)
-    network.on("Network.webSocketHandshakeResponseReceived", shaken.append)
-    network.on("Network.webSocketFrameReceived", frames.append)
+    loaded, shaken, frames = told_by = [], [], []
+    events = ("loadingFinished", "webSocketHandshakeResponseReceived", "webSocketFrameReceived")
+    for event, heard in zip(events, told_by, strict=True):
+        network.on(f"Network.{event}", lambda one, heard=heard: heard.append(one))
     network.send("Network.enable")
     page.goto(site + PAGE)
     page.locator('[data-cell="hand/0"]').wait_for()
     page.wait_for_load_state("networkidle")
     context.close()
-    files = sum(one["encodedDataLength"] for one in finished)
+    files = sum(one["encodedDataLength"] for one in loaded)
     sent = "".join(one["response"]["payloadData"] for one in frames).encode()
     if any("permessage-deflate" in str(one["response"]["headers"]) for one in shaken):
         sent = zlib.compress(sent)  # the browser tells the size of a frame after unpacking it
