@@ -80,7 +80,7 @@ BROKEN = [
     ("h2~easy~seat~seat", "code_version", "h2", "h1"),
     ("https://x", "code_version", "https://x", "h1"),
     ("h1.x~easy~seat~seat", "code_version", "h1.x", "h1"),
-    ("h1", "code_preset", "h1", "tabletop, easy"),
+    ("h1", "code_preset", "h1", "tabletop"),
     ("h1~esay~seat~seat", "no_preset", "esay", "easy"),
     ("h1~~seat~seat", "no_preset", "“”", ""),
     ("h1~hard.silver~seat~seat", "code_change", "silver", "silver-nothing"),

@@ -88,7 +88,7 @@ def decode(code: str) -> State:
     if sections[0] != [VERSION]:
         raise Mistake("code_version", part=".".join(sections[0]), expected=VERSION)
     if len(sections) < 2:
-        raise Mistake("code_preset", part=code)
+        raise Mistake("code_preset", part=code, expected=", ".join(Ruleset.PRESETS))
     preset, *changes = sections[1]
     figures = Ruleset(preset, **_changes(changes)).figures
     reader = _Reader(Board.empty(figures.grid, figures.silver))
@@ -129,7 +129,7 @@ def _changes(parts: Sequence[str]) -> dict[str, Value]:
     for part in parts:
         name, dash, value = part.partition("-")
         if not dash:
-            raise Mistake("code_change", part=part)
+            raise Mistake("code_change", part=part, expected="silver-nothing")
         if name in changes:
             raise Mistake("code_twice", part=part)
         changes[name] = Ruleset.read_value(name, value)

@@ -18,10 +18,10 @@ Sections are set apart by `~`, their parts by `.`. After the version and the pre
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
-from tutor.laughbattle.cards import Card, card
+from tutor.laughbattle.cards import Card, Kind, card
 from tutor.laughbattle.field import PLAYERS, slot_at, slot_name
 from tutor.laughbattle.flow import DRAW
 from tutor.laughbattle.ruleset import Ruleset
@@ -57,8 +57,9 @@ _COUNTS = {
     "epturn": "ep_turn",
 }
 _FLAGS = ("exhausted", "repositioned", "used")
-_NUMBER = re.compile(r"(n?)(\d{1,3})([a-z]+)")
-_POINTS = re.compile(r"(\d{1,2})of(\d{1,2})points")
+_NEVER_NEGATIVE = ("joy", "turns", "damage", "token", "durability")
+_NUMBER = re.compile(r"(n?)([0-9]{1,3})([a-z]+)")
+_POINTS = re.compile(r"([0-9]{1,2})of([0-9]{1,2})points")
 
 
 def encode(state: State) -> str:
@@ -125,15 +126,19 @@ def decode(code: str) -> State:
     if sections[0] != [VERSION]:
         raise Mistake("code_version", part=".".join(sections[0]), expected=VERSION)
     if len(sections) < 2:
-        raise Mistake("code_preset", part=code)
+        raise Mistake("code_preset", part=code, expected=", ".join(Ruleset.PRESETS))
     preset, *changes = sections[1]
     ruleset = Ruleset(preset)
-    ruleset.change(dict(_change(change) for change in changes))
+    ruleset.change(_changes(changes))
     rules = ruleset.figures
     empty: tuple[Piece | None, ...] = (None,) * (rules.front + rules.back)
     players = [Player(slots=empty, emotion=rules.emotion_start, joy=rules.joy_start) for _ in PLAYERS]
     turn, seat, good, phase, winner, first, luck = 1, 0, False, Phase.MAIN, None, 0, 0
+    said = set()
     for name, *parts in sections[2:]:
+        if name in said:
+            raise Mistake("code_twice", part=".".join((name, *parts)))
+        said.add(name)
         at = slot_at(rules, name)
         if name in tuple(PLAYERS):
             whose = PLAYERS.index(name)
@@ -142,7 +147,7 @@ def decode(code: str) -> State:
             slots = list(players[at[0]].slots)
             slots[at[1]] = _read_piece(name, parts)
             players[at[0]] = players[at[0]]._replace(slots=tuple(slots))
-        elif name == "turn" and len(parts) in (2, 3):
+        elif name == "turn" and (len(parts) == 2 or parts[2:] == ["good"]):
             turn, seat, good = _whole("turn", parts[0]), _whose("turn", parts[1]), parts[2:] == ["good"]
         elif name == "phase" and parts:
             phase, winner = _read_phase(parts)
@@ -151,56 +156,90 @@ def decode(code: str) -> State:
         elif name == "luck" and len(parts) == 1:
             luck = _whole("luck", parts[0])
         else:
-            known = (*PLAYERS, "af1", "turn", "phase", "first", "luck")
+            known = (*PLAYERS, "af1", "turn.9.a", "turn.9.a.good", "phase.discard", "first.b", "luck.7")
             raise Mistake.unknown("code_section", ".".join((name, *parts)), known)
     return State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
 
 
-def _change(part: str) -> tuple[str, Value]:
-    name, dash, value = part.partition("-")
-    if not dash:
-        raise Mistake("code_change", part=part)
-    return name, Ruleset.read_value(name, value)
+def _changes(parts: Sequence[str]) -> dict[str, Value]:
+    changes: dict[str, Value] = {}
+    for part in parts:
+        name, dash, value = part.partition("-")
+        if not dash:
+            raise Mistake("code_change", part=part, expected="guard-off")
+        if name in changes:
+            raise Mistake("code_twice", part=part)
+        changes[name] = Ruleset.read_value(name, value)
+    return changes
 
 
 def _read_player(player: Player, parts: Sequence[str]) -> Player:
     piles: dict[str, list[Card]] = {pile: [] for pile in _PILES}
     found: dict[str, Any] = {}
     pile = ""
+    said: set[str] = set()
     for part in parts:
-        number = _NUMBER.fullmatch(part)
         if part in piles:
-            pile = part
+            pile = _once(part, part, said)
+            said.add(pile)
         elif pile:
             piles[pile].append(card(part))
-        elif points := _POINTS.fullmatch(part):
-            found |= {"points": int(points[1]), "limit": int(points[2])}
-        elif part == "repositioned":
-            found["repositioned"] = True
-        elif part.startswith("played-"):
-            found["played"] = card(part.removeprefix("played-"))
-        elif number and number[3] in ("emotion", "joy", "turns"):
-            found[number[3]] = _value(number)
         else:
-            raise Mistake("laugh_player", part=part)
+            for name, value in _of_player(part).items():
+                found[_once(name, part, found)] = value
     found |= {name: tuple(held) for name, held in piles.items()}
     return player._replace(**found)
+
+
+def _once(name: str, part: str, said: Container[str]) -> str:
+    """The name, if it has not been said before."""
+    if name in said:
+        raise Mistake("code_twice", part=part)
+    return name
+
+
+def _of_player(part: str) -> dict[str, Any]:
+    """What one part says of a player."""
+    number = _NUMBER.fullmatch(part)
+    if (points := _POINTS.fullmatch(part)) and int(points[1]) <= int(points[2]):
+        return {"points": int(points[1]), "limit": int(points[2])}
+    if part == "repositioned":
+        return {"repositioned": True}
+    if part.startswith("played-") and (played := card(part.removeprefix("played-"))).is_character:
+        return {"played": played}
+    if number and number[3] in ("emotion", "joy", "turns") and _may_be(number):
+        return {number[3]: _value(number)}
+    raise Mistake("laugh_player", part=part)
 
 
 def _read_piece(place: str, parts: Sequence[str]) -> Piece:
     if not parts:
         raise Mistake("laugh_piece", part=place)
     one = card(parts[0])
-    found: dict[str, Any] = {"durability": one.durability}
+    if one.kind is Kind.SKILL:
+        raise Mistake("laugh_piece", part=f"{place}.{one.word}")
+    found: dict[str, Any] = {}
     for part in parts[1:]:
         number = _NUMBER.fullmatch(part)
         if part in _FLAGS:
-            found[part] = True
-        elif number and number[3] in _COUNTS:
-            found[_COUNTS[number[3]]] = _value(number)
+            found[_once(part, f"{place}.{part}", found)] = True
+        elif number and number[3] in _COUNTS and _may_be(number) and _may_have(one, number):
+            found[_once(_COUNTS[number[3]], f"{place}.{part}", found)] = _value(number)
         else:
             raise Mistake("laugh_piece", part=f"{place}.{part}")
-    return Piece(one, **found)
+    return Piece(one, **{"durability": one.durability, **found})
+
+
+def _may_be(number: re.Match[str]) -> bool:
+    """Whether this can be a negative number, if it is one."""
+    return not number[1] or number[3] not in _NEVER_NEGATIVE
+
+
+def _may_have(one: Card, number: re.Match[str]) -> bool:
+    """Artifacts alone have durability, and at 0 they do not stand; the rest but tokens is for characters alone."""
+    if number[3] == "durability":
+        return not one.is_character and int(number[2]) > 0
+    return one.is_character or number[3] == "token"
 
 
 def _value(number: re.Match[str]) -> int:
@@ -208,17 +247,18 @@ def _value(number: re.Match[str]) -> int:
 
 
 def _read_phase(parts: Sequence[str]) -> tuple[Phase, int | None]:
-    for phase in Phase:
-        if parts[0] == phase.value:
-            if phase is not Phase.OVER:
-                return phase, None
-            return phase, DRAW if parts[1:] == ["draw"] else _whose("phase.over", *parts[1:2])
-    raise Mistake.unknown("code_section", f"phase.{parts[0]}", [f"phase.{phase.value}" for phase in Phase])
+    known: dict[str, tuple[Phase, int | None]]
+    known = {phase.value: (phase, None) for phase in Phase if phase is not Phase.OVER}
+    known |= {f"over.{name}": (Phase.OVER, seat) for seat, name in enumerate(PLAYERS)}
+    known["over.draw"] = Phase.OVER, DRAW
+    if ".".join(parts) not in known:
+        raise Mistake.unknown("code_section", ".".join(("phase", *parts)), [f"phase.{name}" for name in known])
+    return known[".".join(parts)]
 
 
-def _whose(name: str, part: str = "") -> int:
+def _whose(name: str, part: str) -> int:
     if part not in tuple(PLAYERS):
-        raise Mistake("code_number", part=f"{name}.{part}", expected=f"{name}.a, {name}.b")
+        raise Mistake.unknown("code_section", f"{name}.{part}", [f"{name}.{one}" for one in PLAYERS])
     return PLAYERS.index(part)
 
 
