@@ -1,0 +1,308 @@
+"""Position codes and action texts of Laugh Battle: what is written can be read, and what cannot be read is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from laugh_positions import game, made_up, more_cards, seeds
+
+from tutor import laughbattle
+from tutor.core import LANGS
+from tutor.laughbattle.cards import card
+from tutor.laughbattle.flow import DRAW
+from tutor.laughbattle.notation import decode, encode, read_action, write_action
+from tutor.laughbattle.state import (
+    Action,
+    Attack,
+    Discard,
+    End,
+    GatherJoy,
+    Mulligan,
+    Phase,
+    PlayCard,
+    Reposition,
+    Spend,
+    State,
+    Use,
+)
+from tutor.texts import Mistake, content, read
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _with_made_up_cards() -> Iterator[None]:
+    with more_cards():
+        yield
+
+
+# -- what is written can be read -----------------------------------------------------------------------------
+
+URL_SAFE = re.compile(r"[A-Za-z0-9._~-]+")
+
+
+def assert_round_trip(state: State) -> None:
+    code = encode(state)
+    assert URL_SAFE.fullmatch(code)
+    assert decode(code) == state, code
+    assert str(state) == code
+
+
+@given(seeds)
+def test_a_made_up_position_comes_back_from_its_code(seed: int) -> None:
+    rng = Random(seed)
+    state = made_up(rng, tuple(Phase))
+    assert_round_trip(state)
+    legal = laughbattle.legal_actions(state)
+    for action in rng.sample(legal, min(4, len(legal))):
+        assert read_action(write_action(action)) == action
+        assert_round_trip(laughbattle.apply(state, action)[0])
+
+
+@given(st.sampled_from(["standard", "quick"]), st.integers(0, 10**6))
+@settings(max_examples=5)
+def test_a_position_of_a_game_comes_back_from_its_code(preset: str, seed: int) -> None:
+    moves = list(game(preset, seed))
+    for state, action in (*moves[::20], moves[-1]):
+        assert_round_trip(state)
+        assert_round_trip(laughbattle.apply(state, action)[0])
+
+
+def test_a_code_says_what_lies_where() -> None:
+    state = decode(
+        "l1~standard.guard-off.hand_limit-5~a.n3emotion.12joy.3of5points.4turns.played-meek.repositioned"
+        ".hand.plain.quip.deck.tiny.tiny.graveyard.crate"
+        "~ab3.plain.2damage.1token.n2lp.3ep.1lpturn.n1epturn.exhausted.repositioned"
+        "~bf1.sling.2durability.4token.used~turn.9.b.good~first.b~luck.77"
+    )
+    one, two = state.players
+    assert (state.rules.guard, state.rules.hand_limit, state.rules.preset) == (False, 5, "standard")
+    assert (one.emotion, one.joy, one.points, one.limit, one.turns) == (-3, 12, 3, 5, 4)
+    assert (one.played, one.repositioned) == (card("meek"), True)
+    assert one.hand == (card("plain"), card("quip"))
+    assert (one.deck, one.graveyard) == ((card("tiny"),) * 2, (card("crate"),))
+    back, front = one.slots[5], two.slots[0]
+    assert back is not None
+    assert front is not None
+    assert (back.damage, back.tokens, back.lp_bonus, back.ep_bonus, back.lp_turn, back.ep_turn) == (2, 1, -2, 3, 1, -1)
+    assert (back.exhausted, back.repositioned, back.used, back.durability) == (True, True, False, 0)
+    assert (front.card, front.durability, front.tokens, front.used) == (card("sling"), 2, 4, True)
+    assert (two.emotion, two.joy, two.hand) == (20, 0, ())
+    assert (state.turn, state.seat, state.good, state.first, state.luck) == (9, 1, True, 1, 77)
+    assert (state.phase, state.winner) == (Phase.MAIN, None)
+
+
+@pytest.mark.parametrize(
+    ("part", "phase", "winner"),
+    [
+        ("phase.mulligan", Phase.MULLIGAN, None),
+        ("phase.main", Phase.MAIN, None),
+        ("phase.discard", Phase.DISCARD, None),
+        ("phase.over.a", Phase.OVER, 0),
+        ("phase.over.b", Phase.OVER, 1),
+        ("phase.over.draw", Phase.OVER, DRAW),
+    ],
+)
+def test_a_code_says_the_phase_and_who_has_won(part: str, phase: Phase, winner: int | None) -> None:
+    state = decode(f"l1~quick~{part}")
+    assert (state.phase, state.winner) == (phase, winner)
+
+
+def test_what_goes_without_saying_is_not_written() -> None:
+    bare = "l1~quick~a.12emotion~b.12emotion~turn.1.a"
+    assert encode(decode("l1~quick")) == bare
+    full = "l1~quick.guard-on~a.12emotion.0joy.0of0points.0turns.hand.deck~b~turn.1.a~phase.main~first.a~luck.0"
+    assert encode(decode(full)) == bare
+    assert encode(decode("l1~quick~af1.crate.3durability.0token")) == bare.replace("~b", "~af1.crate.3durability~b", 1)
+
+
+# -- what cannot be read is refused --------------------------------------------------------------------------
+
+BROKEN = [
+    # the code, the key of the mistake, the part that is quoted, what was expected
+    ("", "code_version", "“”", "l1"),
+    ("h1~easy~seat~seat", "code_version", "h1", "l1"),
+    ("l1", "code_preset", "l1", "standard, quick"),
+    ("l1~qiuck", "no_preset", "qiuck", "quick"),
+    ("l1~~a", "no_preset", "“”", ""),
+    ("l1~standard.guard", "code_change", "guard", "guard-off"),
+    ("l1~standard.", "code_change", "“”", "guard-off"),
+    ("l1~standard.gard-off", "no_figure", "gard", "guard"),
+    ("l1~standard.guard-maybe", "bad_figure", "maybe", "true / false"),
+    ("l1~standard.front-9", "bad_figure", "9", "1 … 5"),
+    ("l1~standard.guard-off.guard-on", "code_twice", "guard-on", ""),
+    ("l1~standard~c.5joy", "code_section", "c.5joy", ""),
+    ("l1~standard~", "code_section", "“”", ""),
+    ("l1~standard~af4.plain", "code_section", "af4.plain", ""),
+    ("l1~standard.front-2~af3.plain", "code_section", "af3.plain", ""),
+    ("l1~standard~a.5joy~a.6joy", "code_twice", "a.6joy", ""),
+    ("l1~standard~af1.plain~af1.meek", "code_twice", "af1.meek", ""),
+    ("l1~standard~a.5joy.6joy", "code_twice", "6joy", ""),
+    ("l1~standard~a.hand.plain.hand.meek", "code_twice", "hand", ""),
+    ("l1~standard~af1.plain.2damage.3damage", "code_twice", "af1.3damage", ""),
+    ("l1~standard~af1.plain.exhausted.exhausted", "code_twice", "af1.exhausted", ""),
+    ("l1~standard~a.5emotin", "laugh_player", "5emotin", "20emotion"),
+    ("l1~standard~a.plain", "laugh_player", "plain", "hand"),
+    ("l1~standard~a.n5joy", "laugh_player", "n5joy", "12joy"),
+    ("l1~standard~a.٣joy", "laugh_player", "٣joy", "12joy"),
+    ("l1~standard~a.5of3points", "laugh_player", "5of3points", "3of5points"),
+    ("l1~standard~a.played-quip", "laugh_player", "played-quip", ""),
+    ("l1~standard~a.played-plane", "no_card", "plane", "plain"),
+    ("l1~standard~a.hand.shild", "no_card", "shild", "shield"),
+    ("l1~standard~a.hand.5joy", "no_card", "5joy", ""),
+    ("l1~standard~af1", "laugh_piece", "af1", "af1.mime"),
+    ("l1~standard~af1.shild", "no_card", "shild", "shield"),
+    ("l1~standard~af1.quip", "laugh_piece", "af1.quip", "af1.mime"),
+    ("l1~standard~af1.plain.2dmg", "laugh_piece", "af1.2dmg", "2damage"),
+    ("l1~standard~af1.plain.n2damage", "laugh_piece", "af1.n2damage", "2damage"),
+    ("l1~standard~af1.plain.n1token", "laugh_piece", "af1.n1token", ""),
+    ("l1~standard~af1.plain.2durability", "laugh_piece", "af1.2durability", ""),
+    ("l1~standard~af1.crate.0durability", "laugh_piece", "af1.0durability", ""),
+    ("l1~standard~af1.crate.1damage", "laugh_piece", "af1.1damage", ""),
+    ("l1~standard~turn.9", "code_section", "turn.9", "turn.9.a"),
+    ("l1~standard~turn.9.c", "code_section", "turn.c", "turn.a"),
+    ("l1~standard~turn.9.a.bad", "code_section", "turn.9.a.bad", "turn.9.a"),
+    ("l1~standard~turn.x.a", "code_number", "turn.x", "turn.1"),
+    ("l1~standard~turn." + "9" * 5000 + ".a", "code_number", "turn.999", "turn.1"),
+    ("l1~standard~phase", "code_section", "phase", "phase.main"),
+    ("l1~standard~phase.muligan", "code_section", "phase.muligan", "phase.mulligan"),
+    ("l1~standard~phase.over", "code_section", "phase.over", "phase.over.a"),
+    ("l1~standard~phase.over.c", "code_section", "phase.over.c", "phase.over."),
+    ("l1~standard~phase.discard.x", "code_section", "phase.discard.x", "phase.discard"),
+    ("l1~standard~first.c", "code_section", "first.c", "first.a"),
+    ("l1~standard~first", "code_section", "first", "first.b"),
+    ("l1~standard~luck.x", "code_number", "luck.x", "luck.1"),
+    ("l1~standard~luck.1.2", "code_section", "luck.1.2", "luck.7"),
+]
+
+
+@pytest.mark.parametrize(("code", "key", "quoted", "expected"), BROKEN, ids=lambda value: str(value)[:40])
+def test_a_broken_code_is_refused_with_its_reason(code: str, key: str, quoted: str, expected: str) -> None:
+    with pytest.raises(Mistake) as caught:
+        decode(code)
+    assert caught.value.key == key
+    for lang in LANGS:
+        said = caught.value.said(lang)
+        assert quoted in said
+        assert expected in said
+        assert bool(re.search("[가-힣]", said)) == (lang == "ko")
+
+
+def test_every_mistake_of_a_code_is_among_them() -> None:
+    own = {key for key in read(content() / "messages.toml") if key.startswith("laugh_")} - {"laugh_action"}
+    shared = {"code_version", "code_preset", "code_change", "code_section", "code_number", "code_twice"}
+    assert {key for _, key, _, _ in BROKEN} == own | shared | {"no_preset", "no_figure", "bad_figure", "no_card"}
+
+
+# -- nothing else ever happens -------------------------------------------------------------------------------
+
+VALID = [
+    "l1~standard~a.20emotion.12joy.3of5points.hand.plain.quip~af1.spear.2damage.1token~b~bf1.shield~turn.9.a.good",
+    "l1~quick.guard-off~a.n2emotion.4turns.played-meek.deck.tiny~ab2.sling.1durability.used~turn.3.b~luck.7",
+    "l1~standard~a.hand.plain.meek.deck.tiny~turn.0.a~phase.mulligan~first.a~bf1.arrow.n2lp.1epturn.exhausted",
+]
+PIECES = (
+    "~",
+    ".",
+    "-",
+    "l1",
+    "a",
+    "b",
+    "af1",
+    "bb3",
+    "hand",
+    "plain",
+    "quip",
+    "n",
+    "9",
+    "damage",
+    "token",
+    "٣",
+    "²",
+    "é",
+)
+
+
+@st.composite
+def mangled(draw: st.DrawFn) -> str:
+    """A good code with a few pieces left out, put in or doubled."""
+    code = draw(st.sampled_from(VALID))
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(code)))
+        end = draw(st.integers(start, min(start + 8, len(code))))
+        filling = draw(st.sampled_from(PIECES) | st.just(code[start:end] * 2) | st.text(max_size=3))
+        code = code[:start] + filling + code[end:]
+    return code
+
+
+def decoded(code: str) -> State | Mistake:
+    try:
+        return decode(code)
+    except Mistake as mistake:
+        return mistake
+
+
+@given(mangled() | st.text(max_size=40))
+@settings(max_examples=600)
+def test_a_mangled_code_is_a_position_or_a_mistake(code: str) -> None:
+    found = decoded(code)
+    if isinstance(found, Mistake):
+        assert all(found.said(lang) for lang in LANGS)
+    else:
+        assert_round_trip(found)
+        for action in laughbattle.legal_actions(found)[:3]:
+            laughbattle.apply(found, action)
+
+
+# -- actions -------------------------------------------------------------------------------------------------
+
+
+def written() -> list[tuple[str, Action]]:
+    return [
+        ("play plain af1", PlayCard(card("plain"), "af1")),
+        ("play quip", PlayCard(card("quip"))),
+        ("play jab on bb2", PlayCard(card("jab"), "", "bb2")),
+        ("play plain af1 on bf2", PlayCard(card("plain"), "af1", "bf2")),
+        ("attack af1 b", Attack("af1", "b")),
+        ("joy ab3", GatherJoy("ab3")),
+        ("move af1 ab2", Reposition("af1", "ab2")),
+        ("spend af1", Spend("af1")),
+        ("use ab1", Use("ab1")),
+        ("use ab1 on bf1", Use("ab1", "bf1")),
+        ("discard meek", Discard(card("meek"))),
+        ("mulligan", Mulligan(())),
+        ("mulligan plain plain", Mulligan((card("plain"),) * 2)),
+        ("end", End()),
+    ]
+
+
+def test_an_action_is_written_and_read() -> None:
+    for text, action in written():
+        assert write_action(action) == text
+        assert read_action(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "quoted"),
+    [
+        ("", "laugh_action", "“”"),
+        ("plain af1", "laugh_action", "plain af1"),
+        ("play", "laugh_action", "play"),
+        ("play plain af1 af2", "laugh_action", "play plain af1 af2"),
+        ("attack af1", "laugh_action", "attack af1"),
+        ("END", "laugh_action", "END"),
+        ("end now", "laugh_action", "end now"),
+        ("play shild af1", "no_card", "shild"),
+        ("mulligan shild", "no_card", "shild"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_is_no_action_is_refused(text: str, key: str, quoted: str) -> None:
+    with pytest.raises(Mistake) as caught:
+        read_action(text)
+    assert caught.value.key == key
+    for lang in LANGS:
+        assert quoted in caught.value.said(lang)
