@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 FLOORS = (
     ("core", "texts", "rulebook", "ruleset", "draw"),
     ("happiness", "laughbattle"),
-    ("games", "search", "bots", "statistics"),
+    ("games", "search", "bots", "balance", "statistics"),
     ("content", "puzzles"),
     ("session", "progress"),
     ("ui", "cli", "check", "__main__"),

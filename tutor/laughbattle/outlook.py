@@ -6,7 +6,6 @@ The weights are no rules, only a plain opinion of how good things are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import sqrt
 from random import Random
 
@@ -112,8 +111,12 @@ _LASTING = ("end", "joy", "attack", "destroyed")
 def imagined(state: State, seat: int, rng: Random) -> State:
     """The position as `seat` may think it is: what this player cannot see is dealt anew."""
     player, foe = state.players[seat], state.players[1 - seat]
-    hidden: Sequence[Card] = shuffled(rng, tuple(chain(foe.hand, foe.deck)))
-    n = len(foe.hand)
-    guess: list[Player] = [foe._replace(hand=tuple(hidden[:n]), deck=tuple(hidden[n:]))] * 2
-    guess[seat] = player._replace(deck=shuffled(rng, player.deck))
+    hidden, n = _anew(rng, *foe.hand, *foe.deck), len(foe.hand)
+    guess: list[Player] = [foe._replace(hand=hidden[:n], deck=hidden[n:])] * 2
+    guess[seat] = player._replace(deck=_anew(rng, *player.deck))
     return state._replace(players=(guess[0], guess[1]), luck=rng.getrandbits(32))
+
+
+def _anew(rng: Random, *cards: Card) -> tuple[Card, ...]:
+    """The cards in an order of chance that tells nothing of how they really lie."""
+    return shuffled(rng, sorted(cards, key=lambda card: card.word))
