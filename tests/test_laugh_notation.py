@@ -150,7 +150,7 @@ BROKEN = [
     ("l1~standard~a.٣joy", "laugh_player", "٣joy", "12joy"),
     ("l1~standard~a.5of3points", "laugh_player", "5of3points", "3of5points"),
     ("l1~standard~a.played-quip", "laugh_player", "played-quip", ""),
-    ("l1~standard~a.played-plane", "no_card", "plane", "plain"),
+    ("l1~standard~a.played-plainn", "no_card", "plainn", "plain"),
     ("l1~standard~a.hand.shild", "no_card", "shild", "shield"),
     ("l1~standard~a.hand.5joy", "no_card", "5joy", ""),
     ("l1~standard~af1", "laugh_piece", "af1", "af1.mime"),
@@ -167,7 +167,7 @@ BROKEN = [
     ("l1~standard~turn.9.a.bad", "code_section", "turn.9.a.bad", "turn.9.a"),
     ("l1~standard~turn.x.a", "code_number", "turn.x", "turn.1"),
     ("l1~standard~turn." + "9" * 5000 + ".a", "code_number", "turn.999", "turn.1"),
-    ("l1~standard~phase", "code_section", "phase", "phase.main"),
+    ("l1~standard~phase", "code_section", "phase", ""),
     ("l1~standard~phase.muligan", "code_section", "phase.muligan", "phase.mulligan"),
     ("l1~standard~phase.over", "code_section", "phase.over", "phase.over.a"),
     ("l1~standard~phase.over.c", "code_section", "phase.over.c", "phase.over."),
@@ -204,26 +204,7 @@ VALID = [
     "l1~quick.guard-off~a.n2emotion.4turns.played-meek.deck.tiny~ab2.sling.1durability.used~turn.3.b~luck.7",
     "l1~standard~a.hand.plain.meek.deck.tiny~turn.0.a~phase.mulligan~first.a~bf1.arrow.n2lp.1epturn.exhausted",
 ]
-PIECES = (
-    "~",
-    ".",
-    "-",
-    "l1",
-    "a",
-    "b",
-    "af1",
-    "bb3",
-    "hand",
-    "plain",
-    "quip",
-    "n",
-    "9",
-    "damage",
-    "token",
-    "٣",
-    "²",
-    "é",
-)
+PIECES = ("~", ".", "-", "l1", "a", "b", "af1", "bb3", "hand", "plain", "quip", "n", "9", "damage", "٣", "²", "é")
 
 
 @st.composite
@@ -246,7 +227,7 @@ def decoded(code: str) -> State | Mistake:
 
 
 @given(mangled() | st.text(max_size=40))
-@settings(max_examples=600)
+@settings(max_examples=400)
 def test_a_mangled_code_is_a_position_or_a_mistake(code: str) -> None:
     found = decoded(code)
     if isinstance(found, Mistake):
