@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar, Self
 
 import param
@@ -56,6 +57,20 @@ class PresetRuleset(param.Parameterized):
         for name, value in changes.items():
             self._check(name, value)
         self.param.update(dict(changes))
+
+    @classmethod
+    def of(cls, figures: Any) -> Self:
+        """The ruleset with these figures."""
+        one = cls(figures.preset)
+        one.param.update(figures._asdict())
+        return one
+
+    @classmethod
+    @cache
+    def code_parts(cls, figures: Any) -> tuple[str, ...]:
+        """How a position code names the ruleset with these figures: its preset, then each change."""
+        ruleset = cls.of(figures)
+        return (ruleset.preset, *(f"{name}-{write_value(value)}" for name, value in ruleset.changes.items()))
 
     def to_toml(self) -> str:
         """The ruleset as text: the preset and what differs from it."""

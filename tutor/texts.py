@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Self
 
 import hangeul
 from rapidfuzz.process import extractOne
@@ -20,13 +20,6 @@ from tutor.core import Facts, Lang
 
 Text = Mapping[Lang, str]
 """One text in both languages."""
-
-
-@runtime_checkable
-class Said(Protocol):
-    """A fact that has words of its own in each language."""
-
-    def said(self, lang: Lang) -> str: ...
 
 
 def plain(word: str) -> str:
@@ -53,7 +46,10 @@ def read(path: Path) -> dict[str, Any]:
 
 
 class _Sentence(Formatter):
-    """Fills a template in one language; `mark` dresses the names of cards, `quote` everything else."""
+    """Fills a template in one language; `mark` dresses the names of cards, `quote` everything else.
+
+    A fact that has words of its own in each language gives them by its method `said`.
+    """
 
     def __init__(self, lang: Lang, mark: Callable[[str], str], quote: Callable[[str], str]) -> None:
         self.lang = lang
@@ -61,7 +57,8 @@ class _Sentence(Formatter):
         self.quote = quote
 
     def format_field(self, value: object, format_spec: str) -> str:
-        word = value.said(self.lang) if isinstance(value, Said) else str(value)
+        said = getattr(value, "said", None)
+        word = said(self.lang) if said else str(value)
         shown = self.mark(word) if getattr(value, "is_a_name", False) else self.quote(word)
         if not format_spec:
             return shown

@@ -25,7 +25,7 @@ from tutor.happiness.board import Board, cell_at, cell_name, cells_of
 from tutor.happiness.cards import Card, card, deck, edges, printed
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
-from tutor.ruleset import Value, write_value
+from tutor.ruleset import Value
 from tutor.texts import Mistake
 
 VERSION = "h1"
@@ -41,9 +41,8 @@ def encode(state: State) -> str:
 
 
 def _sections(state: State) -> Iterator[list[str]]:
-    rules = Ruleset.of(state.rules)
     yield [VERSION]
-    yield [rules.preset, *(f"{name}-{write_value(value)}" for name, value in rules.changes.items())]
+    yield list(Ruleset.code_parts(state.rules))
     board = state.board
     if board.taken:
         yield ["on", *(f"{cell_name(cell)}-{_token(board.cards[cell])}" for cell in cells_of(board.taken))]

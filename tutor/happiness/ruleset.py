@@ -160,13 +160,6 @@ class Ruleset(PresetRuleset):
     story_seconds = param.Integer(default=30, bounds=(0, 600), doc="Seconds for the story (0: no clock).")
     echo_seconds = param.Integer(default=5, bounds=(0, 600), doc="Seconds of the Echo Window (0: no clock).")
 
-    @classmethod
-    def of(cls, figures: Figures) -> Ruleset:
-        """The ruleset with these figures."""
-        one = cls(figures.preset)
-        one.param.update(figures._asdict())
-        return one
-
     @property
     def figures(self) -> Figures:
         """The figures as they stand, as a value."""

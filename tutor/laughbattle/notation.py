@@ -41,7 +41,7 @@ from tutor.laughbattle.state import (
     State,
     Use,
 )
-from tutor.ruleset import Value, write_value
+from tutor.ruleset import Value
 from tutor.texts import Mistake
 
 VERSION = "l1"
@@ -68,9 +68,8 @@ def encode(state: State) -> str:
 
 
 def _sections(state: State) -> Iterator[list[str]]:
-    rules = Ruleset.of(state.rules)
     yield [VERSION]
-    yield [rules.preset, *(f"{name}-{write_value(value)}" for name, value in rules.changes.items())]
+    yield list(Ruleset.code_parts(state.rules))
     for seat, player in enumerate(state.players):
         yield [PLAYERS[seat], *_player(player)]
         for i, piece in enumerate(player.slots):

@@ -102,13 +102,6 @@ class Ruleset(PresetRuleset):
     pierce = param.Boolean(default=True, doc="Whether the keyword Pierce counts.")
     agile = param.Boolean(default=True, doc="Whether the keyword Agile counts.")
 
-    @classmethod
-    def of(cls, figures: Figures) -> Ruleset:
-        """The ruleset with these figures."""
-        one = cls(figures.preset)
-        one.param.update(figures._asdict())
-        return one
-
     @property
     def figures(self) -> Figures:
         """The figures as they stand, as a value."""
