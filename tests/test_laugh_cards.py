@@ -218,7 +218,7 @@ def position(one: Card, scene: Scene) -> State:
         piece = Piece(one, durability=1 if falls else one.durability, tokens=scene.token)
         own[0 if scene.place == "af1" else 5] = piece._replace(damage=piece.ep - 1 if falls and one.is_character else 0)
     pile = (card("chalk"),) * 9
-    me = Player(tuple(hand), pile, (), tuple(own), 15, 5, 8, 10, 8)
+    me = Player(tuple(hand), pile, (), tuple(own), 15, 5, 9, 10, 8)
     return State(RULES, (me, Player(pile[:3], pile, (), foe, 15, 5, 8, 10, 8)), 0, 15, 0, good=scene.good)
 
 
