@@ -306,16 +306,14 @@ class Flow:
                     self.draw(seat)
 
     def summon(self, seat: int, step: Do, source: Card) -> None:
-        """Put a character on the field, in the first empty slot; judged before its own arrival effect."""
+        """Put a character on the field, in the first empty slot; its arrival effect waits until that is judged."""
         free = next((i for i, piece in enumerate(self.slots[seat]) if piece is None), None)
         if free is None:
             return
         arrives = card(step.card)
         here = self.place(seat, free)
         self.tell("L-RES-1", here, case="summon", card=source, target=arrives, seat=SeatNumber(seat))
-        entered = self.enter(seat, free, arrives)
-        self.settle()
-        self.wait(Trigger.PLAY, entered)
+        self.wait(Trigger.PLAY, self.enter(seat, free, arrives))
 
     @rule("L-WIN-4", "L-WIN-12")
     def draw(self, seat: int) -> None:
