@@ -201,14 +201,14 @@ def made_up(rng: Random, phases: Sequence[Phase] = (Phase.MAIN,), pool: Sequence
         winner=rng.choice((0, 1, DRAW)) if phase is Phase.OVER else None,
     )
     if phase is Phase.MULLIGAN:
-        return state._replace(turn=0, players=tuple(replace_turn(player) for player in players))
+        return state._replace(turn=0, players=tuple(before_the_first_turn(player) for player in players))
     if phase is Phase.DISCARD:
         hand = tuple(rng.choices(pool, k=rules.hand_limit + rng.randint(1, 2)))
         return state._replace(players=tuple(p._replace(hand=hand) if n == seat else p for n, p in enumerate(players)))
     return state
 
 
-def replace_turn(player: Player) -> Player:
+def before_the_first_turn(player: Player) -> Player:
     """The player before the first turn."""
     return player._replace(turns=0, points=0, limit=0, played=None, repositioned=False)
 
@@ -256,5 +256,4 @@ def _piece(rng: Random, pool: Sequence[Card], front: bool) -> Piece | None:
 
 
 seeds = st.integers(0, 2**32 - 1)
-positions = st.builds(lambda seed: made_up(Random(seed)), seeds)
-"""Positions in the main step; draw one where the made-up cards are."""
+"""What positions are made up from, inside a test, where the made-up cards are."""

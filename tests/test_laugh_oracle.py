@@ -15,7 +15,7 @@ from tutor.laughbattle.cards import Card, Kind, cards
 from tutor.laughbattle.field import piece_at
 from tutor.laughbattle.state import Action, Phase, Piece, State
 
-GAMES = 60
+GAMES = 50
 """Random games in each preset."""
 
 SAMPLE = 0.005
