@@ -59,8 +59,9 @@ def shown(cards: Iterable[str], size: int) -> tuple[list[str], list[str]]:
     taken = [divmod(cell, STRIDE) for name in cards if (cell := cell_at(name)) is not None] or [(size // 2, size // 2)]
 
     def span(places: list[int]) -> range:
-        margin = max(2, (7 - (max(places) - min(places) + 1) + 1) // 2)
-        first, last = min(places) - margin, max(places) + margin
+        first, last = min(places) - 2, max(places) + 2
+        missing = max(0, 7 - (last - first + 1))
+        first, last = first - missing // 2, last + (missing + 1) // 2
         return range(max(0, min(first, size - 7)), min(size, max(last, 6) + 1))
 
     rows, columns = (span(list(places)) for places in zip(*taken, strict=True))

@@ -113,7 +113,7 @@ class Board {
     cells.classList.toggle("named", zone.rows.length > 0)
     const label = grid ? "" : element("div", {class: "label", "aria-hidden": "true"}, zone.label)
     const box = element("div", {class: `zone ${zone.kind}`, style}, label, cells)
-    if (zone.across > 8) {
+    if (zone.across > 7) {
       box.classList.add("wide")
       requestAnimationFrame(() => { box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2 })
     }

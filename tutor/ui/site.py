@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import panel as pn
+from tornado.websocket import WebSocketClosedError
 
 from tutor.ui.frame import View, page_of
 from tutor.ui.home import HomePage
@@ -20,6 +22,12 @@ PAGES: dict[str, type[View]] = {"/": HomePage, "lesson": LessonPage, "puzzle": P
 def _factory(view: type[View]) -> Callable[[], Any]:
     # Panel takes a plain function as a factory and would show anything else as an object.
     return lambda: page_of(view)
+
+
+def _unless_somebody_left(loop: AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Tell of an error, but not that a visitor has closed a page while something was on its way to it."""
+    if not isinstance(context.get("exception"), WebSocketClosedError):
+        loop.default_exception_handler(context)
 
 
 def serve(port: int, address: str, origins: Sequence[str], show: bool) -> None:
@@ -40,7 +48,9 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool) -> None:
         sign_sessions=True,
         secret_key=secrets.token_urlsafe(32),
         compress_response=True,
+        websocket_compression_level=6,
     )
     server.start()
+    server.io_loop.asyncio_loop.set_exception_handler(_unless_somebody_left)
     print(f"The tutor is at http://{address}:{port}/", flush=True)
     server.io_loop.start()

@@ -87,7 +87,8 @@ def scored(events: Iterable[Event], lang: Lang) -> str:
 def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark: str = "", tone: str = "") -> str:
     """The whole answer to a try: what, why here, which rule, and whether the source states it.
 
-    The tone is that of the verdict, unless another is given: a wrong answer about a legal play is not good news.
+    The tone is that of the verdict, unless another is given: a wrong answer about a legal play is not good news, and
+    to have seen that a play is not legal is.
     """
     labels = rulebook(GAMES[(verdict.violations or verdict.events)[0].rule[0]]).labels
     remark = f"<p>{remark}</p>" if remark else ""
@@ -139,7 +140,7 @@ _PROMPTS = {
     "number": "judge_first",
 }
 
-_TONES = {Outcome.WRONG: "no", Outcome.MISSED: "maybe"}
+_TONES = {Outcome.SOLVED: "yes", Outcome.MISSED: "maybe", Outcome.WRONG: "no", Outcome.ILLEGAL: "no"}
 
 _HEADLINES = {Outcome.SOLVED: "solved", Outcome.MISSED: "not_asked", Outcome.WRONG: "wrong"}
 
@@ -156,8 +157,9 @@ def answered(run: TaskRun, lang: Lang, done: str = "") -> str:
     looked = run.kind.form == "look"
     headline = "" if looked or reply.outcome is Outcome.ILLEGAL else label(_HEADLINES[reply.outcome], lang)
     if reply.verdict is not None:
-        return told(reply.verdict, lang, task.state.rules, headline, remark, _TONES.get(reply.outcome, ""))
-    return panel("yes" if solved else "no", headline, f"<p>{remark}</p>{_hints(run, lang)}")
+        tone = "" if looked else _TONES[reply.outcome]
+        return told(reply.verdict, lang, task.state.rules, headline, remark, tone)
+    return panel(_TONES[reply.outcome], headline, f"<p>{remark}</p>{_hints(run, lang)}")
 
 
 def heard(run: TaskRun, lang: Lang) -> str:

@@ -1,0 +1,780 @@
+"""The site in a real browser: by mouse, by keyboard and by touch, in both languages, in the light and in the dark.
+
+What a page must say is asked of the engine and of the content, so no sentence is written here a second time.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any, Protocol
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tutor import happiness
+from tutor.content import Step, kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
+from tutor.core import Lang, judge
+from tutor.draw import PALETTE, SIDES
+from tutor.happiness.board import cell_name
+from tutor.puzzles.kind import Task
+from tutor.rulebook import explain, term
+from tutor.texts import Mistake
+from tutor.ui.telling import label
+
+NewPage = Callable[..., Page]
+
+
+# -- finding one's way on a page ---------------------------------------------------------------------------
+
+
+def visit(page: Page, path: str) -> Page:
+    """Open a page and wait until all of it is shown."""
+    page.goto(path)
+    page.wait_for_function("() => window.Bokeh?.documents?.[0]?.is_idle")
+    return page
+
+
+def cell(page: Page, place: str) -> Locator:
+    return page.locator(f'[data-cell="{place}"]')
+
+
+def button(page: Page, key: str, lang: Lang = "en", **facts: object) -> Locator:
+    return page.get_by_role("button", name=label(key, lang, **facts), exact=True)
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator(".verdict")
+
+
+def headline(page: Page) -> Locator:
+    return page.locator(".verdict h2")
+
+
+def spoken(page: Page) -> Locator:
+    """What a screen reader is told of the board."""
+    return page.locator(".say").first
+
+
+def marked(page: Page, place: str, colour: str) -> Locator:
+    """The marks of one colour on a cell, or on an edge such as `d4/top`."""
+    name, _, edge = place.rpartition("/")
+    on_edge = edge in SIDES
+    return cell(page, name if on_edge else place).locator(
+        f".marks {'.edge' if on_edge else ''} [stroke='var(--{colour})']"
+    )
+
+
+def expect_place(page: Page, lang: Lang, **query: str) -> None:
+    """The address holds exactly this, and the language."""
+    page.wait_for_function(
+        "wanted => JSON.stringify(Object.fromEntries(new URLSearchParams(location.search))) === JSON.stringify(wanted)",
+        arg={**query, "lang": lang},
+    )
+
+
+def in_hand(task: Task, word: str) -> str:
+    return f"hand/{[card.word for card in task.state.mover.hand].index(word)}"
+
+
+def why_not(task: Task, action: str, lang: Lang) -> list[str]:
+    """The sentences that say why an action is not legal."""
+    found = judge(task.game, task.state, task.game.read_action(action)).violations
+    assert found
+    return [explain(one, lang) for one in found]
+
+
+# -- three ways to use it ----------------------------------------------------------------------------------
+
+
+class Hands(Protocol):
+    """A way to use a page."""
+
+    page: Page
+
+    def play(self, source: str, target: str) -> None: ...
+    def mark(self, place: str) -> None: ...
+    def press(self, target: Locator) -> None: ...
+    def write(self, number: str) -> None: ...
+
+
+class Mouse:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def play(self, source: str, target: str) -> None:
+        if cell(self.page, source).get_attribute("aria-selected") != "true":
+            self.mark(source)
+        self.mark(target)
+
+    def mark(self, place: str) -> None:
+        cell(self.page, place).click()
+
+    def press(self, target: Locator) -> None:
+        target.click()
+
+    def write(self, number: str) -> None:
+        self.page.get_by_role("textbox").fill(number)
+
+
+class Keyboard:
+    """Tab, arrows, Enter and Space, and nothing else."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def has_focus(self, target: Locator) -> bool:
+        return bool(target.evaluate("one => one.getRootNode().activeElement === one"))
+
+    def tab_to(self, target: Locator) -> None:
+        for _ in range(60):
+            if self.has_focus(target):
+                return
+            self.page.keyboard.press("Tab")
+        pytest.fail(f"Tab never comes to {target}")
+
+    def walk_to(self, place: str) -> None:
+        """Tab into the board or the hand, then go by arrows."""
+        zone = self.page.get_by_role("listbox" if "/" in place else "grid")
+        self.tab_to(zone.locator("[tabindex='0']"))
+        here = str(zone.locator("[tabindex='0']").get_attribute("data-cell"))
+        if "/" in place:
+            across, down = int(place[5:]) - int(here[5:]), 0
+        else:
+            across, down = ord(place[0]) - ord(here[0]), int(place[1:]) - int(here[1:])
+        for steps, less, more in ((across, "ArrowLeft", "ArrowRight"), (down, "ArrowUp", "ArrowDown")):
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(more if steps > 0 else less)
+        assert self.has_focus(cell(self.page, place))
+
+    def play(self, source: str, target: str) -> None:
+        if cell(self.page, source).get_attribute("aria-selected") != "true":
+            self.walk_to(source)
+            self.page.keyboard.press("Enter")
+        self.walk_to(target)
+        self.page.keyboard.press("Space")
+
+    def mark(self, place: str) -> None:
+        self.walk_to(place)
+        self.page.keyboard.press("Space")
+
+    def press(self, target: Locator) -> None:
+        self.tab_to(target)
+        self.page.keyboard.press("Enter")
+
+    def write(self, number: str) -> None:
+        self.tab_to(self.page.get_by_role("textbox"))
+        self.page.keyboard.type(number)
+
+
+class Finger:
+    """Taps, and drags from the hand to the board."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._touch = page.context.new_cdp_session(page)
+
+    def _middle(self, place: str) -> tuple[float, float]:
+        box = cell(self.page, place).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def play(self, source: str, target: str) -> None:
+        cell(self.page, source).scroll_into_view_if_needed()
+        (x, y), (to_x, to_y) = self._middle(source), self._middle(target)
+        start = time.time()
+        # The finger rests before it lets go: a swipe would be taken for a fling, and swallow the next tap.
+        for n, part in enumerate((0.0, 0.3, 0.7, 1.0, 1.0, None)):
+            kind = "touchStart" if n == 0 else "touchMove" if part else "touchEnd"
+            at = [] if part is None else [{"x": x + (to_x - x) * part, "y": y + (to_y - y) * part}]
+            event = {"type": kind, "touchPoints": at, "timestamp": start + n / 10}
+            self._touch.send("Input.dispatchTouchEvent", event)
+
+    def mark(self, place: str) -> None:
+        cell(self.page, place).tap()
+
+    def press(self, target: Locator) -> None:
+        target.tap()
+
+    def write(self, number: str) -> None:
+        self.page.get_by_role("textbox").fill(number)
+
+
+def solve(hands: Hands, task: Task, solutions: tuple[str, ...], form: str, lang: Lang) -> None:
+    """Answer a task by its stored solutions."""
+    first = solutions[0]
+    if form == "look":
+        hands.press(button(hands.page, "show", lang))
+    elif form in ("play", "play or none") and first != "none":
+        word, target = first.split()
+        hands.play(in_hand(task, word), target)
+    elif form == "play or none":
+        none = kind_texts("happiness")["euphoria"]["none"][lang]
+        hands.press(hands.page.get_by_role("button", name=none))
+    elif form == "yes or no":
+        hands.press(button(hands.page, first, lang))
+    else:
+        if form == "cells":
+            for place in solutions if first != "none" else ():
+                hands.mark(place)
+                expect(cell(hands.page, place)).to_have_attribute("aria-selected", "true")
+        else:
+            hands.write(first)
+        hands.press(button(hands.page, "check", lang))
+
+
+def learn(hands: Hands, id: str, lang: Lang, each: Callable[[Step], None] = lambda step: None) -> None:
+    """Go through a lesson from its first to its last step; `each` is called when a step has been solved."""
+    page, taken = hands.page, lesson("happiness", id)
+    visit(page, f"/lesson?game=happiness&lesson={id}&step=1&lang={lang}")
+    for number, step in enumerate(taken.steps, 1):
+        expect_place(page, lang, game="happiness", lesson=id, step=str(number))
+        expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(number))
+        solve(hands, step.task, step.solutions, step.kind.form, lang)
+        if number < len(taken.steps):
+            expect(button(page, "next", lang)).to_be_visible()
+            each(step)
+            hands.press(button(page, "next", lang))
+    expect(page.get_by_text(label("lesson_done", lang))).to_be_visible()
+    after = lessons("happiness")[[one.id for one in lessons("happiness")].index(id) + 1]
+    onward = page.get_by_role("link", name=label("next_lesson", lang, title=after.title[lang]))
+    assert parse_qs(urlsplit(str(onward.get_attribute("href"))).query)["lesson"] == [after.id]
+
+
+def test_a_lesson_by_mouse(page: Page) -> None:
+    learn(Mouse(page), "euphoria", "en")
+
+
+def test_a_lesson_by_keyboard_alone(new_page: NewPage) -> None:
+    learn(Keyboard(new_page(locale="ko-KR")), "bummering", "ko")
+
+
+def test_a_lesson_by_touch_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, touch=True)
+
+    def each(step: Step) -> None:
+        expect_fit(page)
+        expect(headline(page)).to_be_in_viewport()
+
+    learn(Finger(page), "matching", "en", each)
+
+
+# -- what a try is answered --------------------------------------------------------------------------------
+
+
+def test_an_illegal_try_is_answered_and_the_language_changes_at_once(page: Page) -> None:
+    task = lesson("happiness", "matching").steps[1].task
+    visit(page, "/lesson?game=happiness&lesson=matching&step=2&lang=en")
+    Mouse(page).play(in_hand(task, "cookies"), "e6")
+    (why,) = why_not(task, "cookies e6", "en")
+    expect(page.locator(".verdict.no")).to_contain_text(why)
+    expect(page.locator(".verdict details summary")).to_contain_text("H-PLAC-3")
+    expect(spoken(page)).to_have_text(why)
+    expect(cell(page, "e6")).to_have_attribute("aria-label", re.compile(f"^e6, Cookies.*{label('tried_here', 'en')}$"))
+    for place, colour in (("e6", "illegal"), ("e6/top", "illegal"), ("e5", "illegal")):
+        expect(marked(page, place, colour).first).to_be_attached()
+    for place in ("e4", "d4", "f6", "e5/top"):
+        expect(marked(page, place, "illegal")).to_have_count(0)
+
+    for lang, name in (("ko", "other_language_name"), ("en", "other_language_name")):
+        old: Lang = "en" if lang == "ko" else "ko"
+        button(page, name, old).click()
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        (why,) = why_not(task, "cookies e6", lang)
+        expect(verdict(page)).to_contain_text(why)
+        expect(page).to_have_title(re.compile(lesson("happiness", "matching").title[lang]))
+        expect(cell(page, "e6")).to_have_attribute("aria-label", re.compile(label("tried_here", lang)))
+        expect(cell(page, in_hand(task, "cookies"))).to_have_attribute("aria-selected", "true")
+        expect_place(page, lang, game="happiness", lesson="matching", step="2")
+
+
+def test_the_outcomes_differ_and_hints_come_in_four_steps(page: Page) -> None:
+    number = 6
+    task = lesson("happiness", "scoring").steps[number - 1].task
+    visit(page, f"/lesson?lesson=scoring&step={number}&lang=en")
+    mouse = Mouse(page)
+    hints = page.locator(".hints li")
+    mouse.press(button(page, "hint"))
+    expect(hints).to_have_count(1)
+    for taken in (1, 2, 3):
+        mouse.press(button(page, "hint_n", n=taken, last=4))
+        expect(hints).to_have_count(taken + 1)
+    expect(button(page, "hint_n", n=4, last=4)).to_be_disabled()
+    expect(marked(page, in_hand(task, "tea"), "illegal").first).to_be_attached()
+    expect(hints.last).to_contain_text("d5")
+
+    mouse.play(in_hand(task, "tea"), "a1")
+    expect(page.locator(".verdict.no h2")).to_have_text("Not here")
+    expect(verdict(page)).to_contain_text(why_not(task, "tea a1", "en")[0])
+    legal = next(one for one in happiness.legal_actions(task.state) if happiness.write_action(one) != "tea d5")
+    word, target = happiness.write_action(legal).split()
+    mouse.play(in_hand(task, word), target)
+    expect(page.locator(".verdict.maybe h2")).to_have_text(label("not_asked", "en"))
+    expect(page.locator(".verdict .gain li").first).to_be_visible()
+    mouse.play(in_hand(task, "tea"), "d5")
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "en"))
+    expect(verdict(page)).to_contain_text("+14")
+    expect(button(page, "hint_n", n=4, last=4)).to_have_count(0)
+
+
+def test_a_try_is_taken_back_and_escape_lets_go_of_the_card(page: Page) -> None:
+    visit(page, "/lesson?lesson=matching&step=2&lang=en")
+    keys = Keyboard(page)
+    keys.play("hand/1", "e6")
+    expect(headline(page)).to_be_visible()
+    keys.press(button(page, "take_back"))
+    expect(headline(page)).to_have_count(0)
+    expect(cell(page, "e6")).to_have_attribute("aria-label", re.compile(f"^{label('empty', 'en', cell='e6')}"))
+    expect(cell(page, "hand/1")).to_have_attribute("aria-selected", "true")
+    keys.walk_to("hand/1")
+    page.keyboard.press("Escape")
+    expect(cell(page, "hand/1")).to_have_attribute("aria-selected", "false")
+    assert keys.has_focus(cell(page, "hand/1"))
+
+
+# -- puzzles -----------------------------------------------------------------------------------------------
+
+
+def of_kind(kind: str, wanted: Callable[[tuple[str, ...]], bool]) -> Any:
+    return next(one for one in puzzles("happiness", kind) if wanted(one.solutions))
+
+
+def test_wrong_cells_and_missing_cells_are_told_apart(page: Page) -> None:
+    asked = of_kind("where", lambda solutions: len(solutions) == 2)
+    visit(page, f"/puzzle?kind=where&puzzle={asked.id}&lang=en")
+    texts = kind_texts("happiness")["where"]
+    for place in ("g7", asked.solutions[0]):
+        cell(page, place).click()
+    button(page, "check").click()
+    expect(page.locator(".verdict.no")).to_contain_text(texts["too_many"]["en"])
+    expect(verdict(page)).to_contain_text(why_not(asked.task, f"{asked.task.ask.word} g7", "en")[0])
+    cell(page, "g7").click()
+    expect(cell(page, "g7")).to_have_attribute("aria-selected", "false")
+    button(page, "check").click()
+    expect(page.locator(".verdict.no")).to_contain_text("1 more is missing")
+    cell(page, asked.solutions[1]).click()
+    button(page, "check").click()
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "en"))
+
+
+def test_a_wrong_sum_is_told_with_the_events(page: Page) -> None:
+    asked = of_kind("score", lambda solutions: int(solutions[0]) > 4)
+    visit(page, f"/puzzle?kind=score&puzzle={asked.id}&lang=ko")
+    field = page.get_by_role("textbox", name=label("points", "ko"))
+    button(page, "check", "ko").click()
+    expect(field).to_be_focused()
+    expect(headline(page)).to_have_count(0)
+    field.press_sequentially("-1a")
+    expect(field).to_have_value("1")
+    field.press("Enter")
+    expect(page.locator(".verdict.no h2")).to_have_text(label("wrong", "ko"))
+    expect(page.locator(".verdict .gain li").first).to_be_visible()
+    field.fill(asked.solutions[0])
+    field.press("Enter")
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "ko"))
+    expect(field).to_be_hidden()
+
+
+def test_a_wrong_judgement_of_a_zero_bummer_shows_the_witness(page: Page) -> None:
+    asked = puzzle("happiness", "zero_bummer", "zero_bummer-06")
+    assert asked.solutions[0] == "no"
+    visit(page, f"/puzzle?kind=zero_bummer&puzzle={asked.id}&lang=en")
+    button(page, "yes").click()
+    expect(page.locator(".verdict.no h2")).to_have_text(label("wrong", "en"))
+    word, witness = asked.solutions[1].split()
+    expect(marked(page, in_hand(asked.task, word), "illegal").first).to_be_attached()
+    expect(marked(page, witness, "legal").first).to_be_attached()
+    button(page, "no").click()
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "en"))
+
+
+def test_none_is_answered_then_the_next_puzzle_another_kind_and_free_play(page: Page) -> None:
+    asked = of_kind("euphoria", lambda solutions: solutions == ("none",))
+    texts = kind_texts("happiness")
+    visit(page, f"/puzzle?game=happiness&kind=euphoria&puzzle={asked.id}&lang=en")
+    solve(Mouse(page), asked.task, asked.solutions, asked.kind.form, "en")
+    expect(page.locator(".verdict.yes")).to_contain_text(texts["euphoria"]["none_right"]["en"])
+    all_of_them = puzzles("happiness", "euphoria")
+    after = all_of_them[all_of_them.index(asked) + 1]
+    button(page, "next").click()
+    expect_place(page, "en", game="happiness", kind="euphoria", puzzle=after.id)
+    expect(headline(page)).to_have_count(0)
+    page.go_back()
+    expect_place(page, "en", game="happiness", kind="euphoria", puzzle=asked.id)
+    for kind in puzzle_kinds("happiness"):
+        if kind != "euphoria":
+            link = page.get_by_role("link", name=texts[kind]["title"]["en"], exact=True)
+            assert f"kind={kind}" in str(link.get_attribute("href"))
+    page.get_by_role("link", name=label("play_on", "en")).click()
+    page.wait_for_url("**/play?**")
+    for at, card in asked.task.state.board.cards.items():
+        expect(cell(page, cell_name(at))).to_have_attribute("aria-label", re.compile(card.said("en")))
+
+
+# -- addresses ---------------------------------------------------------------------------------------------
+
+
+def test_a_link_leads_back_to_the_same_place(page: Page) -> None:
+    def at(page: Page, step: int) -> None:
+        expect_place(page, "en", game="happiness", lesson="placement", step=str(step))
+        expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(step))
+
+    visit(page, "/lesson?lesson=placement&lang=en")
+    for step in (1, 2):
+        at(page, step)
+        button(page, "skip").click()
+    at(page, 3)
+    page.go_back()
+    at(page, 2)
+    page.go_back()
+    at(page, 1)
+    page.go_forward()
+    at(page, 2)
+    page.reload()
+    at(page, 2)
+    other = page.context.new_page()
+    visit(other, page.url)
+    at(other, 2)
+    expect(other.get_by_role("option")).to_have_count(3)
+    other.close()
+    button(page, "back").click()
+    at(page, 1)
+
+
+def test_the_home_page_leads_everywhere_in_the_language_of_the_visitor(new_page: NewPage) -> None:
+    page = visit(new_page(locale="ko-KR"), "/")
+    expect(page.locator("html")).to_have_attribute("lang", "ko")
+    expect(page).to_have_title(label("tutor", "ko"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(term_of_the_game("ko"))
+    for number, one in enumerate(lessons("happiness"), 1):
+        name = label("lesson", "ko", n=number, title=one.title["ko"])
+        link = page.get_by_role("link", name=re.compile(f"^{re.escape(name)}"))
+        assert f"lesson={one.id}" in str(link.get_attribute("href"))
+    for kind in puzzle_kinds("happiness"):
+        title = kind_texts("happiness")[kind]["title"]["ko"]
+        expect(page.get_by_role("link", name=re.compile(re.escape(title)))).to_be_visible()
+    page.get_by_role("link", name=re.compile(label("play", "ko"))).click()
+    page.wait_for_url("**/play?**lang=ko**")
+    page.locator(".header a").last.click()
+    page.wait_for_url("**/?lang=ko")
+    page.get_by_role("link", name=label("start", "ko")).click()
+    expect_place(page, "ko", game="happiness", lesson=lessons("happiness")[0].id, step="1")
+
+
+def term_of_the_game(lang: Lang) -> str:
+    return label("happiness", lang)
+
+
+def mistake(find: Callable[[], object], lang: Lang) -> str:
+    """What is said of something that cannot be found."""
+    with pytest.raises(Mistake) as problem:
+        find()
+    return problem.value.said(lang)
+
+
+BAD = "h1~hard~on.d4-musik~seat~seat"
+
+
+@pytest.mark.parametrize(
+    ("path", "find", "lang"),
+    [
+        ("/lesson?lesson=plcement", lambda: lesson("happiness", "plcement"), "ko"),
+        ("/lesson?lesson=placement&step=%D9%A3", None, "en"),
+        ("/puzzle?kind=eufhoria", lambda: puzzle("happiness", "eufhoria", "euphoria-01"), "en"),
+        ("/puzzle?kind=where&puzzle=where-99", lambda: puzzle("happiness", "where", "where-99"), "ko"),
+        (f"/play?position={BAD}", lambda: happiness.decode(BAD), "ko"),
+        ("/play?position=%00%FF~&game=happiness", None, "en"),
+    ],
+)
+def test_a_link_that_does_not_work_is_told_and_shows_the_way_on(
+    page: Page, path: str, find: Callable[[], object] | None, lang: Lang
+) -> None:
+    visit(page, f"{path}&lang={lang}")
+    expect(page.locator(".verdict.no h2")).to_have_text(label("oops", lang))
+    if find:
+        expect(verdict(page)).to_contain_text(mistake(find, lang))
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    way = page.get_by_role("link", name=label("go_home", lang))
+    assert urlsplit(str(way.get_attribute("href"))).query == f"lang={lang}"
+
+
+def test_an_unknown_language_or_number_is_no_mistake(page: Page) -> None:
+    visit(page, "/play?lang=xx&seed=-1&seats=nobody.greedy.random")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator(".seats tbody tr")).to_have_count(2)
+    expect(page.locator(".seats tbody tr").first).to_contain_text(label("person", "en"))
+
+
+@pytest.mark.parametrize("path", ["/puzzle?kind={}&puzzle={}", "/play?position={}&seats={}"])
+def test_text_from_an_address_never_becomes_markup(page: Page, path: str) -> None:
+    payload = "%3Cimg%20src%3Dx%20onerror%3Dharmed%3D1%3E%3Cb%3E"
+    visit(page, path.format(payload, payload, payload) + "&lang=en")
+    expect(page.locator(".verdict.no")).to_contain_text("<img src=x onerror=")
+    expect(page.locator("img[src=x]")).to_have_count(0)
+    assert page.evaluate("window.harmed") is None
+
+
+# -- quick hands -------------------------------------------------------------------------------------------
+
+FIND = """
+const find = selector => {
+  const search = root => {
+    const found = root.querySelector(selector)
+    if (found) return found
+    for (const node of root.querySelectorAll("*")) {
+      const inner = node.shadowRoot && search(node.shadowRoot)
+      if (inner) return inner
+    }
+    return null
+  }
+  return search(document)
+}
+"""
+"""An element of the page, through all shadow roots, for clicks that wait for nothing."""
+
+
+def test_fast_taps_and_double_clicks_lose_nothing(page: Page) -> None:
+    asked = puzzles("happiness", "where")[0]
+    visit(page, f"/puzzle?kind=where&puzzle={asked.id}&lang=en")
+    places = [f"{column}{row}" for row in "67" for column in "abcdefg"]
+    page.evaluate(f"places => {{ {FIND} for (const one of places) find(`[data-cell=${{one}}]`).click() }}", places)
+    for place in places:
+        expect(cell(page, place)).to_have_attribute("aria-selected", "true")
+    page.evaluate(f"places => {{ {FIND} for (const one of places) find(`[data-cell=${{one}}]`).click() }}", places[1:])
+    for place in places[1:]:
+        expect(cell(page, place)).to_have_attribute("aria-selected", "false")
+    expect(cell(page, places[0])).to_have_attribute("aria-selected", "true")
+    cell(page, places[0]).dblclick()
+    button(page, "check").dblclick()
+    expect(headline(page)).to_be_visible()
+
+    button(page, "skip").dblclick()
+    third = puzzles("happiness", "where")[2]
+    expect_place(page, "en", game="happiness", kind="where", puzzle=third.id)
+
+
+def test_a_click_on_a_page_that_is_only_half_shown_is_not_lost(page: Page) -> None:
+    page.goto("/lesson?lesson=matching&step=2&lang=en")
+    page.evaluate(
+        f"""async () => {{ {FIND}
+          while (!find("[data-cell='hand/1']")) await new Promise(requestAnimationFrame)
+          find("[data-cell='hand/1']").click()
+          find("[data-cell='e6']").click()
+        }}"""
+    )
+    expect(headline(page)).to_be_visible()
+    expect(button(page, "take_back")).to_be_visible()
+
+
+# -- free play ---------------------------------------------------------------------------------------------
+
+
+def test_a_free_game_with_a_bot(page: Page) -> None:
+    visit(page, "/play?lang=en&seed=7")
+    lead, moves = page.locator(".lead"), page.locator("ol.moves li")
+    expect(lead).to_contain_text(label("turn_of", "en", seat=1))
+    expect(button(page, "undo")).to_be_disabled()
+    expect(page.locator("canvas").first).to_be_attached()
+
+    button(page, "pass").click()
+    expect(page.locator(".verdict.no details")).to_contain_text("H-TURN-5")
+    Mouse(page).play("hand/0", "a1")
+    expect(page.locator(".verdict.no details")).to_contain_text("H-PLAC-1")
+    expect(marked(page, "a1", "illegal").first).to_be_attached()
+    expect(marked(page, "d4", "legal").first).to_be_attached()
+    expect(moves).to_have_count(0)
+
+    start = page.url
+    cell(page, "d4").click()
+    button(page, "told").click()
+    # The bot echoes or not, plays, tells its story; then it is for the person to say whether to echo.
+    expect(button(page, "echo", seat=1)).to_be_visible()
+    expect(moves.first).to_contain_text("H-ECHO-2")
+    score = page.locator(".seats tbody tr").first.locator("td").first
+    before = int(score.inner_text())
+    button(page, "echo", seat=1).click()
+    expect(score).to_have_text(str(before + 1))
+    expect(lead).to_contain_text(label("turn_of", "en", seat=1))
+    expect(button(page, "pass")).to_be_visible()
+    expect(page.locator(".bk-Figure")).to_have_count(2)
+
+    other = page.context.new_page()
+    visit(other, page.url)
+    cards = page.get_by_role("option").all()
+    assert [one.get_attribute("aria-label") for one in other.get_by_role("option").all()] == [
+        one.get_attribute("aria-label") for one in cards
+    ]
+    expect(other.locator(".seats")).to_have_text(page.locator(".seats").inner_text(), use_inner_text=True)
+    other.close()
+
+    for _ in range(3):
+        button(page, "undo").click()
+    expect(moves).to_have_count(0)
+    expect(button(page, "undo")).to_be_disabled()
+    expect(score).to_have_text("0")
+    page.wait_for_url(start)
+
+
+def test_a_new_game_of_four_in_hard(page: Page) -> None:
+    visit(page, "/play?lang=ko&seed=7")
+    for name, wanted in (("preset", term("happiness", "hard", "ko")), ("seats", "4")):
+        page.get_by_role("combobox", name=re.compile(label(name, "ko"))).first.click()
+        page.get_by_role("menuitem", name=wanted, exact=True).click()
+    page.get_by_role("textbox", name=label("seed", "ko")).fill("12")
+    button(page, "new_game", "ko").click()
+    expect(page.locator(".seats tbody tr")).to_have_count(4)
+    expect(page.locator(".lead")).to_contain_text(term("happiness", "hard", "ko"))
+    query = parse_qs(urlsplit(page.url).query)
+    assert query["seats"] == ["person.greedy.greedy.greedy"]
+    assert query["seed"] == ["12"]
+    state = happiness.decode(query["position"][0])
+    assert (len(state.seats), state.rules.preset) == (4, "hard")
+    page.go_back()
+    expect(page.locator(".seats tbody tr")).to_have_count(2)
+
+
+LAST_TURN = (
+    "h1~easy~on.d4-gift.e4-hometown.e5-starlight~seat.21jp.1charged.hug.bookshop.kite.queue"
+    "~seat.18jp.1spent.noodles.tea.snow"
+)
+
+
+def test_bots_go_on_to_the_end_by_themselves(page: Page) -> None:
+    visit(page, f"/play?lang=en&seats=greedy.greedy&position={LAST_TURN}")
+    expect(page.locator(".lead")).to_contain_text(label("over", "en"))
+    expect(page.locator("ol.moves li").first).to_contain_text("H-GOAL-1")
+    for key in ("pass", "told", "close"):
+        expect(button(page, key)).to_have_count(0)
+    expect(button(page, "undo")).to_be_disabled()
+
+
+# -- for everyone ------------------------------------------------------------------------------------------
+
+
+def too_small(page: Page, selector: str, least: float) -> list[str]:
+    """What one can press on the page and is smaller than a fingertip."""
+    found = []
+    for one in page.locator(selector).all():
+        box = one.bounding_box()
+        if box and min(box["width"], box["height"]) < least:
+            found.append(f"{one.inner_text() or one.get_attribute('aria-label')}: {box['width']} x {box['height']}")
+    return found
+
+
+def expect_fit(page: Page) -> None:
+    """Nothing scrolls sideways, and what can be pressed is big enough for a finger."""
+    wide = page.evaluate("() => [document.documentElement, document.body].map(one => one.scrollWidth - innerWidth)")
+    assert max(wide) <= 0
+    for part in page.locator("main, .main-content").all():
+        assert part.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    assert not too_small(page, "button, a.button, .ways a, input[type=text], [role=combobox]", 44)
+    assert not too_small(page, "[data-cell]", 44)
+
+
+@pytest.mark.parametrize("path", ["/", "/puzzle?kind=score", "/play?seed=7"])
+def test_pages_fit_a_phone(new_page: NewPage, path: str) -> None:
+    page = visit(new_page(width=390, height=844, touch=True, locale="ko-KR"), path)
+    if "play" in path:
+        expect(page.locator("canvas").first).to_be_attached()
+    expect_fit(page)
+
+
+@pytest.mark.parametrize("path", ["/", "/lesson?lesson=matching&step=2", "/puzzle?kind=score", "/play?seed=7"])
+def test_axe_finds_nothing_serious(page: Page, path: str) -> None:
+    visit(page, path)
+    if "lesson" in path:
+        Mouse(page).play("hand/1", "e6")
+        expect(headline(page)).to_be_visible()
+    if "play" in path:
+        expect(page.locator("canvas").first).to_be_attached()
+    axe, found = Axe(), []
+    for lang, dark, change in CHANGES:
+        if change:
+            page.get_by_role("button", name=change, exact=True).click()
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        expect_theme(page, dark, lang)
+        found += [
+            (lang, dark, one["id"], [node["target"] for node in one["nodes"]])
+            for one in axe.run(page).response["violations"]
+            if one["impact"] in ("serious", "critical")
+        ]
+    assert not found
+
+
+CHANGES: list[tuple[Lang, bool, str]] = [
+    ("en", False, ""),
+    ("en", True, label("theme", "en")),
+    ("ko", True, label("other_language_name", "en")),
+    ("ko", False, label("theme", "ko")),
+]
+"""The four faces of a page, and the button that leads to each."""
+
+
+def expect_theme(page: Page, dark: bool, lang: Lang = "en") -> None:
+    """The page is light or dark, and no colour is on its way any more."""
+    red, green, blue = (int(PALETTE["surface"][dark][at : at + 2], 16) for at in (1, 3, 5))
+    switch = button(page, "other_language_name", lang)
+    expect(switch).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
+    page.wait_for_function(
+        """() => {
+          const still = root => !root.getAnimations().length
+            && [...root.querySelectorAll("*")].every(one => !one.shadowRoot || still(one.shadowRoot))
+          return still(document)
+        }"""
+    )
+
+
+def test_the_theme_follows_the_device_until_one_is_chosen(new_page: NewPage) -> None:
+    page = visit(new_page(dark=True), "/?lang=en")
+    expect_theme(page, dark=True)
+    page.emulate_media(color_scheme="light")
+    expect_theme(page, dark=False)
+    button(page, "theme").click()
+    expect_theme(page, dark=True)
+    visit(page, "/lesson?lang=en")
+    expect_theme(page, dark=True)
+    page.emulate_media(color_scheme="dark")
+    button(page, "theme").click()
+    visit(page, "/puzzle?lang=en")
+    expect_theme(page, dark=False)
+
+
+# -- on the wire -------------------------------------------------------------------------------------------
+
+
+def test_a_first_visit_is_light_on_the_wire_and_compressed(page: Page) -> None:
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    sizes: list[float] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    encodings: dict[str, str] = {}
+    page.on("response", lambda answer: encodings.update({answer.url: answer.headers.get("content-encoding", "")}))
+    visit(page, "/lesson?lang=en")
+    assert sum(sizes) < 1_300_000  # of which the frame's own script is a third
+    plain = [url for url, encoding in encodings.items() if encoding != "gzip" and re.search(r"\.m?js\b|/lesson", url)]
+    assert not plain
+
+
+def test_a_session_that_was_made_up_is_refused(site: str) -> None:
+    with (
+        pytest.raises(urllib.error.HTTPError) as refused,
+        urllib.request.urlopen(f"{site}/lesson?bokeh-session-id=made-up"),
+    ):
+        pass
+    assert refused.value.code == 403
+    refused.value.close()
+
+
+def test_visitors_do_not_meet(new_page: NewPage) -> None:
+    one, other = (visit(new_page(), "/play?lang=en&seed=7") for _ in range(2))
+    Mouse(one).play("hand/0", "d4")
+    expect(one.locator("ol.moves li")).to_have_count(1)
+    button(other, "other_language_name").click()
+    expect(other.locator("html")).to_have_attribute("lang", "ko")
+    expect(other.locator("ol.moves li")).to_have_count(0)
+    expect(one.locator("html")).to_have_attribute("lang", "en")
