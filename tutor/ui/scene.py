@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from tutor.core import Lang
 from tutor.happiness.board import cell_name
@@ -24,20 +25,29 @@ def table(
     names = [column + row for row in rows for column in columns]
     cells = {}
     for name in names:
-        card = faces.get(name) or trial.get(name)
-        called = label("on_cell", lang, cell=name, face=face(card, lang)) if card else label("empty", lang, cell=name)
-        if name in trial:
-            called += f", {label('tried_here', lang)}"
-        elif legal is not None:
-            called += f", {label('legal_here' if name in legal else 'illegal_here', lang)}"
-        cells[name] = Cell(card_svg(card, lang) if card else "", called)
+        may = "" if legal is None else "legal_here" if name in legal else "illegal_here"
+        said = "tried_here" if name in trial else may
+        cells[name] = _cell(name, faces.get(name) or trial.get(name), said, lang)
     return Zone(label("board", lang), names, len(columns), "grid", columns, rows), cells
+
+
+# A cell looks and is called the same for every learner, and a board has many of them.
+@lru_cache(maxsize=10_000)
+def _cell(name: str, card: Card | None, said: str, lang: Lang) -> Cell:
+    called = label("on_cell", lang, cell=name, face=face(card, lang)) if card else label("empty", lang, cell=name)
+    picture = card_svg(card, lang) if card else ""
+    return Cell(picture, f"{called}, {label(said, lang)}" if said else called)
 
 
 def hand(cards: Sequence[Card], lang: Lang, title: str, drag: bool = True) -> tuple[Zone, dict[str, Cell]]:
     """The cards of a hand, as places `hand/0`, `hand/1` …"""
-    cells = {f"hand/{i}": Cell(card_svg(card, lang), face(card, lang), drag) for i, card in enumerate(cards)}
+    cells = {f"hand/{i}": _held(card, lang, drag) for i, card in enumerate(cards)}
     return Zone(title, list(cells), max(5, len(cells)), "hand"), cells
+
+
+@lru_cache(maxsize=1_000)
+def _held(card: Card, lang: Lang, drag: bool) -> Cell:
+    return Cell(card_svg(card, lang), face(card, lang), drag)
 
 
 def face(card: Card, lang: Lang) -> str:
