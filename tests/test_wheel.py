@@ -15,7 +15,7 @@ from conftest import ROOT, serving
 from playwright.sync_api import Page, expect
 
 LESSON = "/lesson?lesson=placement&lang=en"
-TITLE = "lesson text"
+TITLE = "Lesson 1: Placing cards"
 
 
 def run(*command: Path | str, cwd: Path = ROOT) -> str:

@@ -28,24 +28,24 @@ class View:
 
     def __init__(self, query: Mapping[str, str], lang: Lang) -> None:
         self.lang = lang
+        self.open(query)
         self._address = Address(self._go_back)
         self._switch = button(self._change_language, "outlined", css_classes=["switch"])
         self._theme = ThemeSwitch(pn.state.cookies, on_change=self._change_theme)
         self.status = pn.pane.HTML("", css_classes=["status"], margin=0)
         self._page = pmui.Page(
-            title=self._named(""),
             favicon=ICON,
             logo=ICON,
             site_url=f"./?lang={lang}",
             theme_config=MATERIAL,
             meta_viewport="width=device-width, initial-scale=1",
+            meta_title=self.name(),
             meta_name=label("tutor", lang),
             header=[self.status, self._switch, self._theme],
             theme_toggle=False,
             dark_theme=self.dark,
             raw_css=[self._theme.first_paint],
         )
-        self.open(query)
         self._page.main = [self._address, *self.body()]
         self.redraw(push=False)
 
@@ -77,7 +77,7 @@ class View:
             self._page.title = self.title()
             self._page.site_url = f"./?lang={self.lang}"
             self.refresh()
-            self._address.show({**self.query(), "lang": self.lang}, self._named(self.title()), self.lang, push)
+            self._address.show({**self.query(), "lang": self.lang}, self.name(), self.lang, push)
 
     @property
     def dark(self) -> bool:
@@ -88,9 +88,10 @@ class View:
         """The address of another page, in the language of now."""
         return escape(link(page, **query, lang=self.lang))
 
-    def _named(self, title: str) -> str:
-        name = label("tutor", self.lang)
-        return f"{title} · {name}" if title and title != name else name
+    def name(self) -> str:
+        """What the browser calls the page."""
+        title, site = self.title(), label("tutor", self.lang)
+        return title if title == site else f"{title} · {site}"
 
     def _change_language(self) -> None:
         self.lang = LANGS[1 - LANGS.index(self.lang)]
@@ -108,8 +109,9 @@ class View:
             return  # the browser went to an address that this page never showed
         self.redraw(push=False)
 
-    def __panel__(self) -> pmui.Page:
-        return self._page
+    def serve(self) -> None:
+        """Send the page to the browser of this session."""
+        self._page.servable(title=self.name())
 
 
 class Lost(View):
@@ -140,12 +142,13 @@ def _language(query: Mapping[str, str], otherwise: Lang) -> Lang:
     return next((lang for lang in LANGS if lang == query.get("lang")), otherwise)
 
 
-def page_of(view: type[View]) -> pmui.Page:
-    """The page for the request of this session, in the language of its link or of its browser."""
+def serve_page(view: type[View]) -> None:
+    """Answer the request of this session, in the language of its link or of its browser."""
     query = {key: values[-1].decode("utf-8", "replace") for key, values in pn.state.session_args.items()}
     prefers_korean = str(pn.state.headers.get("Accept-Language", "")).lower().startswith("ko")
     lang = _language(query, "ko" if prefers_korean else "en")
     try:
-        return view(query, lang).__panel__()
+        page = view(query, lang)
     except Mistake as problem:
-        return Lost(problem, query, lang).__panel__()
+        page = Lost(problem, query, lang)
+    page.serve()

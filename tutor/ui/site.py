@@ -10,7 +10,7 @@ from typing import Any
 import panel as pn
 from tornado.websocket import WebSocketClosedError
 
-from tutor.ui.frame import View, page_of
+from tutor.ui.frame import View, serve_page
 from tutor.ui.home import HomePage
 from tutor.ui.pages import LessonPage, PuzzlePage
 from tutor.ui.play import PlayPage
@@ -19,9 +19,9 @@ from tutor.ui.theme import THEME
 PAGES: dict[str, type[View]] = {"/": HomePage, "lesson": LessonPage, "puzzle": PuzzlePage, "play": PlayPage}
 
 
-def _factory(view: type[View]) -> Callable[[], Any]:
+def _factory(view: type[View]) -> Callable[[], None]:
     # Panel takes a plain function as a factory and would show anything else as an object.
-    return lambda: page_of(view)
+    return lambda: serve_page(view)
 
 
 def _unless_somebody_left(loop: AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -43,7 +43,6 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool) -> None:
         websocket_origin=[*origins, f"{address}:{port}", f"localhost:{port}"],
         show=show,
         start=False,
-        title="Rules tutor",
         verbose=False,
         sign_sessions=True,
         secret_key=secrets.token_urlsafe(32),
