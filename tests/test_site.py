@@ -260,6 +260,7 @@ def test_a_lesson_by_touch_on_a_phone(new_page: NewPage) -> None:
     def each(step: Step) -> None:
         expect_fit(page)
         expect(headline(page)).to_be_in_viewport()
+        expect(button(page, "next")).to_be_in_viewport(ratio=1)
 
     learn(Finger(page), "matching", "en", each)
 
@@ -305,7 +306,7 @@ def test_the_outcomes_differ_and_hints_come_in_four_steps(page: Page) -> None:
         mouse.press(button(page, "hint_n", n=taken, last=4))
         expect(hints).to_have_count(taken + 1)
     expect(button(page, "hint_n", n=4, last=4)).to_be_disabled()
-    expect(marked(page, in_hand(task, "tea"), "illegal").first).to_be_attached()
+    expect(marked(page, in_hand(task, "tea"), "accent").first).to_be_attached()
     expect(hints.last).to_contain_text("d5")
 
     mouse.play(in_hand(task, "tea"), "a1")
@@ -387,7 +388,7 @@ def test_a_wrong_judgement_of_a_zero_bummer_shows_the_witness(page: Page) -> Non
     button(page, "yes").click()
     expect(page.locator(".verdict.no h2")).to_have_text(label("wrong", "en"))
     word, witness = asked.solutions[1].split()
-    expect(marked(page, in_hand(asked.task, word), "illegal").first).to_be_attached()
+    expect(marked(page, in_hand(asked.task, word), "legal").first).to_be_attached()
     expect(marked(page, witness, "legal").first).to_be_attached()
     button(page, "no").click()
     expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "en"))

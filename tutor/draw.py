@@ -77,9 +77,10 @@ def colour(name: str) -> str:
     return f"var(--{name})"
 
 
-def standalone(body: str, width: float, height: float, title: str) -> str:
-    """A whole picture from fragments, in the light theme, with its colours written in; `title` says what it shows."""
-    drawn = re.sub(r"var\(--([\w-]+)\)", lambda found: PALETTE[found[1]][0], body)
+def standalone(body: str, width: float, height: float, title: str, on_page: bool = False) -> str:
+    """A whole picture from fragments; `title` says what it shows. Its colours are written in, those of the light
+    theme, unless it stands `on_page`, where it follows the theme of the page."""
+    drawn = body if on_page else re.sub(r"var\(--([\w-]+)\)", lambda found: PALETTE[found[1]][0], body)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" role="img" '
         f'width="{number(width)}" height="{number(height)}" font-family="{FONTS}"><title>{escape(title)}</title>'
@@ -140,7 +141,13 @@ SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell; the edge at the bottom of d4 is the place `d4/bottom`."""
 
 RINGS: Mapping[str, tuple[str, float]] = MappingProxyType(
-    {"legal": ("legal", 5), "illegal": ("illegal", 5), "chosen": ("accent", 6), "decides": ("illegal", 3)}
+    {
+        "legal": ("legal", 5),
+        "illegal": ("illegal", 5),
+        "decides": ("illegal", 3),
+        "chosen": ("accent", 6),
+        "hint": ("accent", 3),
+    }
 )
 """The marks, and each one's colour and the width of its ring. What decides a verdict is ringed like it, but thinner."""
 

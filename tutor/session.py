@@ -120,8 +120,8 @@ def scores_at(game: Game[Any, Any], state: Any, source: str | None) -> dict[str,
 
 
 def marks_of(verdict: Verdict, tried: str | None) -> dict[str, str]:
-    """How the places of a verdict are marked: in green what happens and what would be legal; in red the try and the
-    edges that clash; with a thin ring what else decides."""
+    """How the places of a verdict are marked: in green what happens and what would be legal, with the card of the hand
+    that could do it; in red the try and the edges that clash; with a thin ring what else decides."""
     if verdict.legal:
         return dict.fromkeys(verdict.cells, "legal")
     marks = {}
@@ -129,7 +129,8 @@ def marks_of(verdict: Verdict, tried: str | None) -> dict[str, str]:
         better = {one.facts.get(name) for name in ("fits", "at", "centre")}
         for place in one.cells:
             edge = place.partition("/")[0] == tried and place != tried
-            marks[place] = "illegal" if place == tried or edge else "legal" if place in better else "decides"
+            could = place in better or place.startswith("hand/")
+            marks[place] = "illegal" if place == tried or edge else "legal" if could else "decides"
     return marks
 
 

@@ -75,8 +75,10 @@ def board_svg(
     marks: Mapping[str, str] = NOTHING,
     notes: Mapping[str, str] = NOTHING,
     hand: Sequence[Card] = (),
+    on_page: bool = False,
 ) -> str:
-    """The whole picture of a board, standing alone, with a hand under it: cards by cell, marks and notes by place."""
+    """The whole picture of a board, standing alone, with a hand under it: cards by cell, marks and notes by place.
+    `on_page` is as in `tutor.draw.standalone`."""
     columns, rows = shown(cards, size)
     gap, frame, rim = 5, 8, 22
     step = CELL + gap
@@ -103,7 +105,7 @@ def board_svg(
     for cell, over in marks_over(at, marks, notes, faces).items():
         body += moved(over, *at[cell])
     title = ", ".join(f"{cell} {card.said(lang)}" for cell, card in faces.items())
-    return standalone(moved(body, rim, rim), width, bottom + rim, title)
+    return standalone(moved(body, rim, rim), width, bottom + rim, title, on_page)
 
 
 def state_svg(state: State, lang: Lang = "en") -> str:

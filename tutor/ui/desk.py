@@ -81,7 +81,7 @@ class Desk:
         marks = dict.fromkeys(notes, "legal")
         marks |= dict.fromkeys(run.picked, "chosen")
         for hint in run.hints_taken:
-            marks |= dict.fromkeys(hint.cells, "decides")
+            marks |= dict.fromkeys(hint.cells, "hint")
         if run.tried is not None and run.reply is None:
             marks[run.task.game.spot(run.tried)] = "chosen"
         if run.reply is not None and run.reply.verdict is not None:

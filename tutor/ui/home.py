@@ -9,14 +9,14 @@ import panel as pn
 
 from tutor import happiness
 from tutor.content import kind_texts, lessons, puzzle_kinds, puzzles
-from tutor.core import Lang, judge
+from tutor.core import Lang, Verdict, judge
 from tutor.happiness.board import cell_name
 from tutor.happiness.picture import board_svg
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Play
 from tutor.session import marks_of, scores_at
 from tutor.ui.frame import View
-from tutor.ui.telling import html, label
+from tutor.ui.telling import html, label, told
 
 
 class HomePage(View):
@@ -57,7 +57,8 @@ class HomePage(View):
             f'<p class="lead">{escape(label("tagline", lang))}</p>'
             f"<p>{escape(label('happiness_about', lang, **figures))}</p>"
             f'<p><a class="button main" href="{first}">{escape(label("start", lang))}</a></p></div>'
-            f'<div class="picture">{showcase(lang)}</div></section>'
+            f'<div class="picture">{showcase(lang, on_page=True)}</div>'
+            f'<div class="answer">{told(_verdict(), lang, happiness.decode(SHOWCASE).rules)}</div></section>'
             f'<h2>{escape(label("lessons", lang))}</h2><ol class="cards">{"".join(tiles)}</ol>'
             f'<h2>{escape(label("puzzles", lang))}</h2><ul class="cards">{"".join([*kinds, play])}</ul>'
         )
@@ -78,14 +79,19 @@ TRY = "music d3"
 """The play that is tried there, and is not legal."""
 
 
-def showcase(lang: Lang) -> str:
-    """The board answering a try that is not legal: where it clashes, and where the card may go, as a picture."""
+def _verdict() -> Verdict:
+    return judge(happiness, happiness.decode(SHOWCASE), happiness.read_action(TRY))
+
+
+def showcase(lang: Lang, on_page: bool = False) -> str:
+    """The board answering a try that is not legal: where it clashes, and where the card may go, as a picture.
+    `on_page` is as in `tutor.draw.standalone`."""
     state = happiness.decode(SHOWCASE)
     tried = happiness.read_action(TRY)
     assert isinstance(tried, Play)
     cell = cell_name(tried.cell)
     source = f"hand/{state.mover.hand.index(tried.card)}"
     notes = {place: f"+{jp}" for place, jp in scores_at(happiness, state, source).items()}
-    marks = dict.fromkeys(notes, "legal") | marks_of(judge(happiness, state, tried), cell) | {source: "chosen"}
+    marks = dict.fromkeys(notes, "legal") | marks_of(_verdict(), cell) | {source: "chosen"}
     cards = {cell_name(at): card for at, card in state.board.cards.items()} | {cell: tried.card}
-    return board_svg(cards, state.board.size, lang, marks, notes, hand=state.mover.hand)
+    return board_svg(cards, state.board.size, lang, marks, notes, state.mover.hand, on_page)

@@ -29,12 +29,12 @@ class TaskPage(View):
         self._next = button(lambda: self._go(1))
         self._below = pn.pane.HTML(sizing_mode="stretch_width")
         stage = pn.Column(self._lead, self._desk.board, css_classes=["stage"], sizing_mode="stretch_width")
-        onward = pn.Row(self._back, self._next, css_classes=["row"], sizing_mode="stretch_width")
+        self._onward = pn.Row(self._back, self._next, css_classes=["row"], sizing_mode="stretch_width")
         talk = pn.Column(
             self._desk.told,
             self._desk.hand,
             self._desk.controls,
-            onward,
+            self._onward,
             self._below,
             css_classes=["talk"],
             sizing_mode="stretch_width",
@@ -54,6 +54,7 @@ class TaskPage(View):
         self._back.disabled = place == 1
         self._next.label = label("next" if run.solved else "skip", lang)
         self._next.variant = "contained" if run.solved else "outlined"
+        self._onward.css_classes = ["row", "onward"] if run.solved else ["row"]
         self._below.object = below
 
     def play_on(self, run: TaskRun) -> str:

@@ -13,11 +13,11 @@ import panel_material_ui as pmui
 from tutor.bots import BOTS
 from tutor.core import SeatNumber, Verdict
 from tutor.games import game as game_named
-from tutor.happiness import deal, decode, encode
+from tutor.happiness import deal, decode, encode, standing
 from tutor.happiness.cards import Card
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Echo, Phase, State, Step
-from tutor.rulebook import term
+from tutor.rulebook import explain, term
 from tutor.session import Match, Move, marks_of, scores_at
 from tutor.ui import charts, scene
 from tutor.ui.board import Board
@@ -185,7 +185,7 @@ class PlayPage(View):
         card = state.card.said(lang) if state.card else ""
         match state.phase:
             case Phase.OVER:
-                said = label("over", lang)
+                said = f"{label('over', lang)} {explain(standing(state)[1][-1], lang)}"
             case _ if not self.match.waits_for_a_person:
                 said = label("thinking", lang)
             case Phase.PLAY:

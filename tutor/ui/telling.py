@@ -79,7 +79,8 @@ def scored(events: Iterable[Event], lang: Lang) -> str:
     rows = []
     for event in events:
         jp = event.facts.get("jp")
-        points = f"<b>{jp:+d}</b>" if isinstance(jp, int) and jp else ""
+        less = ' class="less"' if isinstance(jp, int) and jp < 0 else ""
+        points = f"<b{less}>{jp:+d}</b>" if isinstance(jp, int) and jp else ""
         rows.append(f"<li><span>{sentence(event, lang)} <code>{event.rule}</code></span>{points}</li>")
     return f'<ul class="gain">{"".join(rows)}</ul>'
 
