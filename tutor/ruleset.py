@@ -29,6 +29,8 @@ class PresetRuleset(param.Parameterized):
     """The rule that each figure belongs to."""
     RULES_IN: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Where a preset has a rule of its own for a figure."""
+    EXAMPLE: ClassVar[str]
+    """A changed figure as a position code has it."""
 
     preset: Any = param.Selector(objects=[], check_on_set=False, doc="Which of the presets.")
 
@@ -71,6 +73,30 @@ class PresetRuleset(param.Parameterized):
         """How a position code names the ruleset with these figures: its preset, then each change."""
         ruleset = cls.of(figures)
         return (ruleset.preset, *(f"{name}-{write_value(value)}" for name, value in ruleset.changes.items()))
+
+    @classmethod
+    def open_code(cls, code: str, version: str) -> tuple[Self, list[list[str]]]:
+        """The ruleset that a position code of this version begins with, and the sections after it.
+
+        Sections are set apart by `~`, their parts by `.`; raises `Mistake` that quotes the part that is wrong.
+        """
+        opening, *sections = (section.split(".") for section in code.strip().split("~"))
+        if opening != [version]:
+            raise Mistake("code_version", part=".".join(opening), expected=version)
+        if not sections:
+            raise Mistake("code_preset", part=code, expected=", ".join(cls.PRESETS))
+        (preset, *parts), *others = sections
+        changes: dict[str, Value] = {}
+        for part in parts:
+            name, dash, value = part.partition("-")
+            if not dash:
+                raise Mistake("code_change", part=part, expected=cls.EXAMPLE)
+            if name in changes:
+                raise Mistake("code_twice", part=part)
+            changes[name] = cls.read_value(name, value)
+        ruleset = cls(preset)
+        ruleset.change(changes)
+        return ruleset, others
 
     def to_toml(self) -> str:
         """The ruleset as text: the preset and what differs from it."""

@@ -25,7 +25,6 @@ from tutor.happiness.board import Board, cell_at, cell_name, cells_of
 from tutor.happiness.cards import Card, card, deck, edges, printed
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
-from tutor.ruleset import Value
 from tutor.texts import Mistake
 
 VERSION = "h1"
@@ -83,16 +82,11 @@ def _unseen(seen: Iterable[str]) -> tuple[Card, ...]:
 
 def decode(code: str) -> State:
     """The position that `code` holds; raises `Mistake` that quotes the wrong part and says what was expected."""
-    sections = [section.split(".") for section in code.strip().split("~")]
-    if sections[0] != [VERSION]:
-        raise Mistake("code_version", part=".".join(sections[0]), expected=VERSION)
-    if len(sections) < 2:
-        raise Mistake("code_preset", part=code, expected=", ".join(Ruleset.PRESETS))
-    preset, *changes = sections[1]
-    figures = Ruleset(preset, **_changes(changes)).figures
+    ruleset, sections = Ruleset.open_code(code, VERSION)
+    figures = ruleset.figures
     reader = _Reader(Board.empty(figures.grid, figures.silver))
     said = set()
-    for name, *parts in sections[2:]:
+    for name, *parts in sections:
         if name not in _SECTIONS:
             raise Mistake.unknown("code_section", name, _SECTIONS)
         if name in said and name not in _OF_A_SEAT:
@@ -121,18 +115,6 @@ def decode(code: str) -> State:
         reader.echoed,
         0 if reader.phase in (Phase.STORY, Phase.ECHO) else reader.passes,
     )
-
-
-def _changes(parts: Sequence[str]) -> dict[str, Value]:
-    changes: dict[str, Value] = {}
-    for part in parts:
-        name, dash, value = part.partition("-")
-        if not dash:
-            raise Mistake("code_change", part=part, expected="silver-nothing")
-        if name in changes:
-            raise Mistake("code_twice", part=part)
-        changes[name] = Ruleset.read_value(name, value)
-    return changes
 
 
 class _Reader:

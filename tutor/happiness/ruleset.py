@@ -123,6 +123,7 @@ class Ruleset(PresetRuleset):
     PRESETS = _PRESET_FIGURES
     RULES = FIGURE_RULES
     RULES_IN = _RULES_IN
+    EXAMPLE = "silver-nothing"
 
     preset: param.Selector[str] = param.Selector(
         default="easy", objects=list(PRESETS), doc="The rulebook half, and the mode."

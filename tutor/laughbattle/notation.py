@@ -41,7 +41,6 @@ from tutor.laughbattle.state import (
     State,
     Use,
 )
-from tutor.ruleset import Value
 from tutor.texts import Mistake
 
 VERSION = "l1"
@@ -121,20 +120,13 @@ def _signed(n: int) -> str:
 
 def decode(code: str) -> State:
     """The position that `code` holds; raises `Mistake` that quotes the wrong part and says what was expected."""
-    sections = [section.split(".") for section in code.strip().split("~")]
-    if sections[0] != [VERSION]:
-        raise Mistake("code_version", part=".".join(sections[0]), expected=VERSION)
-    if len(sections) < 2:
-        raise Mistake("code_preset", part=code, expected=", ".join(Ruleset.PRESETS))
-    preset, *changes = sections[1]
-    ruleset = Ruleset(preset)
-    ruleset.change(_changes(changes))
+    ruleset, sections = Ruleset.open_code(code, VERSION)
     rules = ruleset.figures
     empty: tuple[Piece | None, ...] = (None,) * (rules.front + rules.back)
     players = [Player(slots=empty, emotion=rules.emotion_start, joy=rules.joy_start) for _ in PLAYERS]
     turn, seat, good, phase, winner, first, luck = 1, 0, False, Phase.MAIN, None, 0, 0
     said = set()
-    for name, *parts in sections[2:]:
+    for name, *parts in sections:
         if name in said:
             raise Mistake("code_twice", part=".".join((name, *parts)))
         said.add(name)
@@ -158,18 +150,6 @@ def decode(code: str) -> State:
             known = (*PLAYERS, "af1", "turn.9.a", "turn.9.a.good", "phase.discard", "first.b", "luck.7")
             raise Mistake.unknown("code_section", ".".join((name, *parts)), known)
     return State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
-
-
-def _changes(parts: Sequence[str]) -> dict[str, Value]:
-    changes: dict[str, Value] = {}
-    for part in parts:
-        name, dash, value = part.partition("-")
-        if not dash:
-            raise Mistake("code_change", part=part, expected="guard-off")
-        if name in changes:
-            raise Mistake("code_twice", part=part)
-        changes[name] = Ruleset.read_value(name, value)
-    return changes
 
 
 def _read_player(player: Player, parts: Sequence[str]) -> Player:

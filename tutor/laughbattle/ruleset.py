@@ -78,6 +78,7 @@ class Ruleset(PresetRuleset):
     PRESETS = _PRESET_FIGURES
     RULES = FIGURE_RULES
     RULES_IN = _RULES_IN
+    EXAMPLE = "guard-off"
 
     preset: param.Selector[str] = param.Selector(
         default="standard", objects=list(PRESETS), doc="The whole game, or the short one for a class hour."
