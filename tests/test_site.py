@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tutor import happiness
 from tutor.content import Step, kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
@@ -445,6 +445,10 @@ def test_a_link_leads_back_to_the_same_place(page: Page) -> None:
     other.close()
     button(page, "back").click()
     at(page, 1)
+    button(page, "other_language_name").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ko")
+    page.go_back()
+    expect_place(page, "ko", game="happiness", lesson="placement", step="2")
 
 
 def test_the_home_page_leads_everywhere_in_the_language_of_the_visitor(new_page: NewPage) -> None:
@@ -518,6 +522,39 @@ def test_text_from_an_address_never_becomes_markup(page: Page, path: str) -> Non
     expect(page.locator(".verdict.no")).to_contain_text("<img src=x onerror=")
     expect(page.locator("img[src=x]")).to_have_count(0)
     assert page.evaluate("window.harmed") is None
+
+
+def test_a_lost_connection_is_told_and_the_page_comes_back_to_its_place(new_page: NewPage) -> None:
+    page = new_page(quiet=False)  # the browser itself complains of what cannot be reached
+    sockets: list[WebSocketRoute] = []
+    down = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        if down:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            sockets.append(socket)
+
+    def fetch(route: Route) -> None:
+        if down:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route_web_socket(re.compile("/ws"), connect)
+    page.route("**/lesson?**", fetch)
+    visit(page, "/lesson?game=happiness&lesson=matching&step=1&lang=ko")
+    button(page, "skip", "ko").click()
+    expect_place(page, "ko", game="happiness", lesson="matching", step="2")
+    down = True
+    sockets[-1].close()
+    expect(page.get_by_role("alert")).to_have_text(label("lost", "ko"))
+    down = False
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect_place(page, "ko", game="happiness", lesson="matching", step="2")
+    cell(page, "hand/0").click()
+    expect(cell(page, "hand/0")).to_have_attribute("aria-selected", "true")
 
 
 # -- quick hands -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The page's place in the browser: its address, its title, its language, and the back button."""
+"""The page's place in the browser: its address, title and language, the back button, and a lost connection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from panel.custom import JSComponent
 class Address(JSComponent):
     """Keeps the address of the page in step with what it shows. `on_back` hears the query that the browser went to."""
 
-    place = param.Dict(default={}, doc="All of it at once: query, push, title, lang.")
+    place = param.Dict(default={}, doc="All of it at once: query, push, title, lang, lost (see `show`).")
 
     _esm = Path(__file__).with_name("address.js")
 
@@ -22,9 +22,9 @@ class Address(JSComponent):
         super().__init__(width=0, height=0, margin=0, **params)
         self._on_back = on_back
 
-    def show(self, query: Mapping[str, str], title: str, lang: str, push: bool) -> None:
-        """Set the address; with `push` the one before can be gone back to."""
-        self.place = {"query": f"?{urlencode(query)}", "push": push, "title": title, "lang": lang}
+    def show(self, query: Mapping[str, str], title: str, lang: str, lost: str, push: bool) -> None:
+        """Set the address; with `push` the one before can be gone back to. `lost` is said without a connection."""
+        self.place = {"query": f"?{urlencode(query)}", "push": push, "title": title, "lang": lang, "lost": lost}
 
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
         match message:

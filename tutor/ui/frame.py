@@ -77,7 +77,8 @@ class View:
             self._page.title = self.title()
             self._page.site_url = f"./?lang={self.lang}"
             self.refresh()
-            self._address.show({**self.query(), "lang": self.lang}, self.name(), self.lang, push)
+            place = {**self.query(), "lang": self.lang}
+            self._address.show(place, self.name(), self.lang, label("lost", self.lang), push)
 
     @property
     def dark(self) -> bool:
@@ -102,7 +103,7 @@ class View:
         self.redraw(push=False)
 
     def _go_back(self, query: dict[str, str]) -> None:
-        self.lang = _language(query, self.lang)
+        """Show what an earlier address asks for, in the language of now."""
         try:
             self.open(query)
         except Mistake:
