@@ -111,8 +111,8 @@ class View:
         self.redraw(push=False)
 
     def serve(self) -> None:
-        """Send the page to the browser of this session."""
-        self._page.servable(title=self.name())
+        """Send the page to the browser of this session. Its address is ours, not for Panel's own reading."""
+        self._page.servable(title=self.name(), location=False)
 
 
 class Lost(View):

@@ -73,7 +73,7 @@ class LessonPage(TaskPage):
         game = query.get("game", "happiness")
         found = lesson(game, query["lesson"]) if "lesson" in query else lessons(game)[0]
         step = query.get("step", "1")
-        if not step.isascii() or not step.isdigit() or not 1 <= int(step) <= len(found.steps):
+        if step not in map(str, range(1, len(found.steps) + 1)):
             raise Mistake("no_step", given=step, last=len(found.steps))
         self.run = LessonRun(found, int(step))
 
