@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -20,7 +21,7 @@ from tutor.ui.theme import MATERIAL, ThemeSwitch
 ICON = Path(__file__).with_name("icon.svg")
 
 
-class View:
+class View(ABC):
     """One page of one learner: built for one session, drawn anew whenever something about it changes.
 
     A page says what it shows (`title`, `query`, `body`) and puts words and states in place in `refresh`.
@@ -49,24 +50,24 @@ class View:
         self._page.main = [self._address, *self.body()]
         self.redraw(push=False)
 
-    def open(self, query: Mapping[str, str]) -> None:
+    def open(self, query: Mapping[str, str]) -> None:  # noqa: B027, a page may have nothing to open
         """Begin with what a link asks for; raises `Mistake` if there is no such thing."""
 
+    @abstractmethod
     def title(self) -> str:
         """What the page is called."""
-        raise NotImplementedError
 
     def query(self) -> dict[str, str]:
         """What a link to just this place holds, without the language."""
         return {}
 
+    @abstractmethod
     def body(self) -> list[Any]:
         """The components of the page, built once."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refresh(self) -> None:
         """Put the words and the state in place, in the language of now."""
-        raise NotImplementedError
 
     def redraw(self, push: bool = True) -> None:
         """Show the state of now; with `push` the browser can come back to the place before."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from html import escape
 from typing import Any
@@ -62,8 +63,9 @@ class TaskPage(View):
         href = self.link("play", position=run.task.game.encode(run.task.state))
         return f'<a class="chip" href="{href}">{escape(label("play_on", self.lang))}</a>'
 
+    @abstractmethod
     def _go(self, steps: int) -> None:
-        raise NotImplementedError
+        """Go so many tasks on, or back."""
 
 
 class LessonPage(TaskPage):
