@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tutor.core import Lang
-from tutor.draw import CELL, colour, fitted, number, standalone, tag, text, text_width
+from tutor.draw import CELL, colour, fitted, tag, text, text_width
 from tutor.laughbattle.cards import Card, Kind
 from tutor.laughbattle.state import Piece
 from tutor.rulebook import term
@@ -70,13 +70,3 @@ def _parts(piece: Piece, lang: Lang, ink: str) -> list[tuple[str, str]]:
             (f"/{piece.full_ep}", colour("quiet")),
         ]
     return [*whole, (f"{endurance} {piece.ep}", colour("legal-ink"))]
-
-
-def meter_svg(name: str, value: int, most: int, tone: str) -> str:
-    """A figure that fills up, as a standalone bar: the H-Pool towards its goal, the emotion from its start."""
-    width, height = 260, 30
-    part = max(0.0, min(1.0, value / most)) * width
-    body = tag("rect", width=width, height=height, rx=8, fill=colour("line"))
-    body += tag("rect", width=number(part), height=height, rx=8, fill=colour(tone))
-    body += text(name, width / 2, 21, fitted(name, width - 20, 16), colour("print-dark"))
-    return standalone(body, width, height, name)
