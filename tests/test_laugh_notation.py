@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from codes import assert_a_position_or_a_mistake, assert_round_trip, mangled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from laugh_positions import game, made_up, more_cards, seeds
@@ -27,7 +28,6 @@ from tutor.laughbattle.state import (
     PlayCard,
     Reposition,
     Spend,
-    State,
     Use,
 )
 from tutor.texts import Mistake, content, read
@@ -41,25 +41,16 @@ def _with_made_up_cards() -> Iterator[None]:
 
 # -- what is written can be read -----------------------------------------------------------------------------
 
-URL_SAFE = re.compile(r"[A-Za-z0-9._~-]+")
-
-
-def assert_round_trip(state: State) -> None:
-    code = encode(state)
-    assert URL_SAFE.fullmatch(code)
-    assert decode(code) == state, code
-    assert str(state) == code
-
 
 @given(seeds)
 def test_a_made_up_position_comes_back_from_its_code(seed: int) -> None:
     rng = Random(seed)
     state = made_up(rng, tuple(Phase))
-    assert_round_trip(state)
+    assert_round_trip(laughbattle, state)
     legal = laughbattle.legal_actions(state)
     for action in rng.sample(legal, min(4, len(legal))):
         assert read_action(write_action(action)) == action
-        assert_round_trip(laughbattle.apply(state, action)[0])
+        assert_round_trip(laughbattle, laughbattle.apply(state, action)[0])
 
 
 @given(st.sampled_from(["standard", "quick"]), st.integers(0, 10**6))
@@ -67,8 +58,8 @@ def test_a_made_up_position_comes_back_from_its_code(seed: int) -> None:
 def test_a_position_of_a_game_comes_back_from_its_code(preset: str, seed: int) -> None:
     moves = list(game(preset, seed))
     for state, action in (*moves[::20], moves[-1]):
-        assert_round_trip(state)
-        assert_round_trip(laughbattle.apply(state, action)[0])
+        assert_round_trip(laughbattle, state)
+        assert_round_trip(laughbattle, laughbattle.apply(state, action)[0])
 
 
 def test_a_code_says_what_lies_where() -> None:
@@ -207,35 +198,10 @@ VALID = [
 PIECES = ("~", ".", "-", "l1", "a", "b", "af1", "bb3", "hand", "plain", "quip", "n", "9", "damage", "٣", "²", "é")
 
 
-@st.composite
-def mangled(draw: st.DrawFn) -> str:
-    """A good code with a few pieces left out, put in or doubled."""
-    code = draw(st.sampled_from(VALID))
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(code)))
-        end = draw(st.integers(start, min(start + 8, len(code))))
-        filling = draw(st.sampled_from(PIECES) | st.just(code[start:end] * 2) | st.text(max_size=3))
-        code = code[:start] + filling + code[end:]
-    return code
-
-
-def decoded(code: str) -> State | Mistake:
-    try:
-        return decode(code)
-    except Mistake as mistake:
-        return mistake
-
-
-@given(mangled() | st.text(max_size=40))
+@given(mangled(VALID, PIECES) | st.text(max_size=40))
 @settings(max_examples=400)
 def test_a_mangled_code_is_a_position_or_a_mistake(code: str) -> None:
-    found = decoded(code)
-    if isinstance(found, Mistake):
-        assert all(found.said(lang) for lang in LANGS)
-    else:
-        assert_round_trip(found)
-        for action in laughbattle.legal_actions(found)[:3]:
-            laughbattle.apply(found, action)
+    assert_a_position_or_a_mistake(laughbattle, code)
 
 
 # -- actions -------------------------------------------------------------------------------------------------

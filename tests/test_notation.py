@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from codes import assert_a_position_or_a_mistake, assert_round_trip, mangled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import game, positions
@@ -21,19 +22,10 @@ from tutor.texts import Mistake, content, read
 
 # -- what is written can be read -----------------------------------------------------------------------------
 
-URL_SAFE = re.compile(r"[A-Za-z0-9._~-]+")
-
-
-def assert_round_trip(state: State) -> None:
-    code = encode(state)
-    assert URL_SAFE.fullmatch(code)
-    assert decode(code) == state, code
-    assert str(state) == code
-
 
 @given(positions(tuple(Phase)))
 def test_a_made_up_position_comes_back_from_its_code(state: State) -> None:
-    assert_round_trip(state)
+    assert_round_trip(happiness, state)
 
 
 @given(st.sampled_from(PRESETS), st.integers(2, 6), st.integers(0, 10**6), st.randoms(use_true_random=False))
@@ -41,9 +33,9 @@ def test_a_made_up_position_comes_back_from_its_code(state: State) -> None:
 def test_a_position_of_a_game_comes_back_from_its_code(preset: str, players: int, seed: int, rng: Random) -> None:
     moves = list(game(preset, players, seed))
     state, action = rng.choice(moves)
-    assert_round_trip(state)
-    assert_round_trip(happiness.apply(state, action)[0])
-    assert_round_trip(happiness.apply(*moves[-1])[0])
+    assert_round_trip(happiness, state)
+    assert_round_trip(happiness, happiness.apply(state, action)[0])
+    assert_round_trip(happiness, happiness.apply(*moves[-1])[0])
 
 
 def test_a_code_says_what_lies_where() -> None:
@@ -171,35 +163,10 @@ VALID = [
 PIECES = ("~", ".", "-", "h1", "easy", "on", "seat", "echo", "deck", "d4", "music", "9", "-1", "jp", "٣", "²", "é", " ")
 
 
-@st.composite
-def mangled(draw: st.DrawFn) -> str:
-    """A good code with a few pieces left out, put in or doubled."""
-    code = draw(st.sampled_from(VALID))
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(code)))
-        end = draw(st.integers(start, min(start + 8, len(code))))
-        filling = draw(st.sampled_from(PIECES) | st.just(code[start:end] * 2) | st.text(max_size=3))
-        code = code[:start] + filling + code[end:]
-    return code
-
-
-def decoded(code: str) -> State | Mistake:
-    try:
-        return decode(code)
-    except Mistake as mistake:
-        return mistake
-
-
-@given(mangled() | st.text(max_size=40))
+@given(mangled(VALID, PIECES) | st.text(max_size=40))
 @settings(max_examples=800)
 def test_a_mangled_code_is_a_position_or_a_mistake(code: str) -> None:
-    found = decoded(code)
-    if isinstance(found, Mistake):
-        assert all(found.said(lang) for lang in LANGS)
-    else:
-        assert_round_trip(found)
-        for action in happiness.legal_actions(found)[:3]:
-            happiness.apply(found, action)
+    assert_a_position_or_a_mistake(happiness, code)
 
 
 # -- actions -------------------------------------------------------------------------------------------------
