@@ -101,7 +101,7 @@ def test_equal_states_are_one_key(state: State) -> None:
     assert {state: 1}[same] == 1
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", happiness.BOTS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_same_seed_plays_the_same_game(preset: str, bot: str) -> None:
     assert list(game(preset, 3, 5, BOTS[bot])) == list(game(preset, 3, 5, BOTS[bot]))

@@ -311,7 +311,7 @@ def test_the_last_hint_leads_to_a_solution(puzzle: Puzzle) -> None:
     task, last = puzzle.task, puzzle.kind.hints(puzzle.task)[-1]
     match task.kind:
         case "euphoria":
-            answer: Any = happiness.aim(task.state, *last.cells) if last.cells else None
+            answer: Any = happiness.aim(task.state, last.cells) if last.cells else None
         case "where":
             answer = set() if last.case == "play_none" else set(last.cells)
         case "score":
@@ -319,7 +319,7 @@ def test_the_last_hint_leads_to_a_solution(puzzle: Puzzle) -> None:
         case _:
             answer = last.case == "play_legal"
             if not answer:
-                assert verdict_of(task, happiness.aim(task.state, *last.cells)).legal
+                assert verdict_of(task, happiness.aim(task.state, last.cells)).legal
     assert puzzle.kind.reply(task, answer).outcome is Outcome.SOLVED
 
 

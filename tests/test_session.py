@@ -38,22 +38,22 @@ def card(state: State, place: str) -> Any:
 
 def test_the_only_card_is_chosen_from_the_start() -> None:
     only = "h1~easy~on.d4-snow~seat.rainbow~seat~deck.20"
-    assert reach(only).chosen == "hand/0"
-    assert reach().chosen is None
-    assert TaskRun(task("legal", only, "rainbow d3")).chosen is None
+    assert reach(only).chosen == ["hand/0"]
+    assert reach().chosen == []
+    assert TaskRun(task("legal", only, "rainbow d3")).chosen == []
 
 
 def test_a_tap_chooses_a_card_and_another_lets_go_of_it() -> None:
     run = reach()
     run.tap("hand/1")
-    assert run.chosen == "hand/1"
+    assert run.chosen == ["hand/1"]
     run.tap("hand/2")
-    assert run.chosen == "hand/2"
+    assert run.chosen == ["hand/2"]
     run.tap("hand/2")
-    assert run.chosen is None
+    assert run.chosen == []
     run.tap("hand/0")
     run.tap(None)
-    assert run.chosen is None
+    assert run.chosen == []
 
 
 def test_a_tap_on_a_cell_without_a_card_is_no_try() -> None:
@@ -68,7 +68,7 @@ def test_the_three_outcomes_of_a_try_differ() -> None:
     run.tap("d3")
     assert run.reply.outcome is Outcome.ILLEGAL
     assert [one.rule for one in run.reply.verdict.violations] == ["H-SILV-3"]
-    assert (run.tries, run.chosen, run.solved) == (1, "hand/0", False)
+    assert (run.tries, run.chosen, run.solved) == (1, ["hand/0"], False)
     run.tap("hand/1")
     assert run.reply is None
     run.tap("c5")
@@ -98,7 +98,7 @@ def test_nothing_changes_once_a_task_is_solved() -> None:
 def test_a_move_that_means_nothing_is_passed_over(source: str, target: str) -> None:
     run = reach()
     run.drop(source, target)
-    assert (run.reply, run.chosen) == (None, None)
+    assert (run.reply, run.chosen) == (None, [])
 
 
 def test_a_try_is_taken_back() -> None:
@@ -157,7 +157,7 @@ def test_what_is_asked_about_lies_on_the_board() -> None:
     asked.tap("hand/0")
     asked.tap("a1")
     asked.drop("hand/0", "a1")
-    assert (asked.reply, asked.chosen) == (None, None), "a yes or no is not answered by playing"
+    assert (asked.reply, asked.chosen) == (None, []), "a yes or no is not answered by playing"
     asked.answer(True)
     assert asked.reply.outcome is Outcome.WRONG
     asked.answer(False)
@@ -315,15 +315,15 @@ def test_a_play_is_made_by_tapping_and_by_dragging() -> None:
     held = card(game.state, "hand/0")
     assert set(game.landscape()) == {"d4"}
     game.tap("d4")
-    assert (game.state.phase, game.state.card, game.chosen) == (Phase.STORY, held, None)
+    assert (game.state.phase, game.state.card, game.chosen) == (Phase.STORY, held, [])
     game.act(Step.TELL)
     game.act(Step.CLOSE)
     assert game.state.turn == 1
     game.drop("hand/0", "d4")
     assert [one.rule for one in game.verdict.violations] == ["H-PLAC-6"]
-    assert (game.chosen, len(game.moves)) == ("hand/0", 3)
+    assert (game.chosen, len(game.moves)) == (["hand/0"], 3)
     game.tap(None)
-    assert (game.chosen, game.tried, game.verdict) == (None, None, None)
+    assert (game.chosen, game.tried, game.verdict) == ([], None, None)
 
 
 def test_an_illegal_try_changes_nothing_and_is_answered() -> None:
@@ -333,7 +333,7 @@ def test_an_illegal_try_changes_nothing_and_is_answered() -> None:
     game.tap("a1")
     assert game.state is before
     assert [one.rule for one in game.verdict.violations] == ["H-PLAC-1"]
-    assert game.tried == happiness.aim(before, "hand/0", "a1")
+    assert game.tried == happiness.aim(before, ["hand/0", "a1"])
     game.act(Step.PASS)
     assert [one.rule for one in game.verdict.violations] == ["H-TURN-5"]
     assert not game.moves
@@ -362,7 +362,7 @@ def test_the_hand_of_a_bot_cannot_be_tried_while_a_person_may_echo() -> None:
     game.tap("hand/0")
     game.tap("a1")
     game.drop("hand/0", "a1")
-    assert (game.chosen, game.tried, game.verdict) == (None, None, None)
+    assert (game.chosen, game.tried, game.verdict) == ([], None, None)
 
 
 def test_bots_play_to_the_end_and_the_same_seed_plays_the_same_game() -> None:
@@ -370,9 +370,9 @@ def test_bots_play_to_the_end_and_the_same_seed_plays_the_same_game() -> None:
     for game in games:
         play_on(game)
         assert happiness.is_over(game.state)
-        assert game.timeline[0] == (0, 0, 0)
-        assert len(game.timeline) == len(game.moves) + 1
-        assert game.timeline[-1] == happiness.scores(game.state)
+        assert happiness.scores(game.states[0]) == (0, 0, 0)
+        assert len(game.states) == len(game.moves) + 1
+        assert game.states[-1] == game.state
     once, again, other = ([move.action for move in game.moves] for game in games)
     assert once == again
     assert once != other
@@ -436,7 +436,7 @@ def test_undo_goes_back_to_what_a_person_chose_last_and_not_to_a_formality() -> 
     game.tap("hand/0")
     for state in reversed(before):
         game.undo()
-        assert (game.state, game.verdict, game.chosen) == (state, None, None)
+        assert (game.state, game.verdict, game.chosen) == (state, None, [])
         assert not game.step(), "what was undone is the person's to decide again"
     assert (before[0], game.moves) == (start, [])
 
@@ -454,6 +454,6 @@ def test_what_each_place_would_score_is_what_the_play_then_scores() -> None:
     state = happiness.decode(TWO)
     for source in happiness.sources(state):
         for place, jp in scores_at(happiness, state, source).items():
-            after, _ = happiness.apply(state, happiness.aim(state, source, place))
+            after, _ = happiness.apply(state, happiness.aim(state, [source, place]))
             assert happiness.scores(after)[0] == jp
     assert scores_at(happiness, state, None) == {}

@@ -14,7 +14,9 @@ from tutor.happiness.ruleset import PRESETS, Ruleset
 def test_a_table_has_a_row_for_each_preset_and_bot_and_depends_on_its_seed_alone():
     head, line, *rows = statistics.table(2, 5)
     assert head.count("|") == line.count("|")
-    assert [row.split(" | ")[:2] for row in rows] == [[f"| {preset}", bot] for preset in PRESETS for bot in BOTS]
+    assert [row.split(" | ")[:2] for row in rows] == [
+        [f"| {preset}", bot] for preset in PRESETS for bot in happiness.BOTS
+    ]
     assert [head, line, *rows] == list(statistics.table(2, 5)) != list(statistics.table(2, 6))
 
 

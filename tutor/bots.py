@@ -52,7 +52,7 @@ PATIENCE = 3
 """After so many actions that lead to nothing better the search ends."""
 
 
-def look_ahead(game: Foreseeing, state: Any, actions: Sequence[Any], rng: Random) -> Any:
+def look_ahead(game: Any, state: Any, actions: Sequence[Any], rng: Random) -> Any:
     """The first action of the best line through the own turn; one of the actions given."""
     first = best_line(game, state, rng)[0]
     return first if first in actions else rng.choice(actions)
@@ -88,4 +88,5 @@ def _best_few(lines: Sequence[tuple[float, tuple[Any, ...], Any]]) -> list[tuple
     return nlargest(WIDTH, distinct.values(), key=lambda one: one[0])
 
 
-BOTS: Mapping[str, Bot] = {"random": at_random, "greedy": greedy}
+BOTS: Mapping[str, Bot] = {"random": at_random, "greedy": greedy, "thoughtful": look_ahead}
+"""Every bot by its name; a game says which of them know it."""

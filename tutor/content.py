@@ -135,6 +135,10 @@ def _task(table: _Table, game_name: str, kind_name: str) -> Task:
                 ask = next((card for card in state.mover.hand if card.word == word), None)
                 if ask is None:
                     raise Mistake.unknown("no_card", word, [card.word for card in state.mover.hand])
+            case "place":
+                ask = table.need("ask", str)
+                if ask not in playing.sources(state):
+                    raise Mistake.unknown("no_source", ask, playing.sources(state))
             case "goal":
                 ask = _goal(_Table(table.maybe("goal", dict, {}), table.file, f"{table.where}, goal"), game_name)
             case "nothing":
@@ -239,8 +243,7 @@ def facts_of(task: Task) -> Facts:
     """What a text about a task may name: the figures of its ruleset, every card by its word, and what is asked."""
     facts: dict[str, object] = {**task.game.cards(), **task.state.rules._asdict()}
     if task.ask is not None and KINDS[task.kind].asks_for == "action":
-        card, _, cell = task.game.write_action(task.ask).partition(" ")
-        facts |= {"card": getattr(task.ask, "card", card), "cell": cell}
+        facts |= task.game.named(task.state, task.ask)
     elif KINDS[task.kind].asks_for == "card":
         facts |= {"card": task.ask}
     return facts

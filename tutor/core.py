@@ -53,6 +53,16 @@ class Signed(int):
         return f"{int(self):+d}"
 
 
+class Phrase(NamedTuple):
+    """Words of a game, in both languages, as a fact."""
+
+    en: str
+    ko: str
+
+    def said(self, lang: Lang) -> str:
+        return self.en if lang == "en" else self.ko
+
+
 class Events(Sequence[Event]):
     """What happened, told when it is first read: a playout that reads nothing builds nothing."""
 
@@ -121,6 +131,9 @@ class Game(Protocol[S, A]):
     NAME: str
     """By which links and folders call it."""
 
+    BOTS: Sequence[str]
+    """The bots of `tutor.bots` that know how to play it."""
+
     def violations(self, state: S, action: A) -> Iterator[Violation]:
         """Every rule that `action` breaks in `state`, found one by one."""
 
@@ -136,17 +149,29 @@ class Game(Protocol[S, A]):
     def awaits(self, state: S) -> Sequence[int]:
         """The seats whose decision the game waits for. Where it is none, the legal action is a formality."""
 
+    def at_turn(self, state: S) -> int:
+        """The seat whose turn it is."""
+
     def tries(self, state: S) -> Iterator[A]:
         """Everything that a learner can try now, legal or not, in a fixed order."""
 
     def sources(self, state: S) -> Sequence[str]:
         """The places from which a learner can begin an action."""
 
-    def aim(self, state: S, source: str, target: str) -> A | None:
-        """The action that is meant by moving from one place to another, if any is."""
+    def leads_on(self, state: S, places: Sequence[str]) -> bool:
+        """Whether a learner who has chosen these places, one after the other, has begun an action."""
 
-    def spot(self, action: A) -> str:
-        """The place that an action is aimed at, or "" if it has none."""
+    def aim(self, state: S, places: Sequence[str]) -> A | None:
+        """The action that is meant by choosing these places one after the other, legal or not, if any is."""
+
+    def way(self, state: S, action: A) -> Sequence[str]:
+        """The places of an action, from where it begins to what it is aimed at."""
+
+    def offers(self, state: S, places: Sequence[str]) -> Sequence[A]:
+        """What a learner who has chosen these places can ask for by a word instead of by another place."""
+
+    def named(self, state: S, action: A) -> Facts:
+        """What a text about an action may name: its cards and places, by name."""
 
     def decode(self, code: str) -> S:
         """The position that a code holds; raises `tutor.texts.Mistake`."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tutor import happiness
+from tutor import happiness, laughbattle
 from tutor.core import Game
 from tutor.texts import Mistake
 
-GAMES: Mapping[str, Game[Any, Any]] = {"happiness": happiness}
+GAMES: Mapping[str, Game[Any, Any]] = {"happiness": happiness, "laughbattle": laughbattle}
 
 
 def game(name: str) -> Game[Any, Any]:

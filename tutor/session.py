@@ -15,18 +15,37 @@ from tutor.bots import BOTS
 from tutor.content import Lesson, Puzzle, Step, puzzles
 from tutor.core import Event, Game, Verdict, gain, judge
 from tutor.puzzles import KINDS
-from tutor.puzzles.kind import Hint, Kind, Outcome, Task
+from tutor.puzzles.kind import ACTING, Hint, Kind, Outcome, Task
 
 HINTS = 4
 """Hints of every task: the rule, the region, the piece, the play."""
+
+
+def tapped(game: Game[Any, Any], state: Any, chosen: Sequence[str], place: str) -> tuple[list[str], Any]:
+    """What a tap on a place leads to: the places that are chosen from then on, and the action that is meant, if any is.
+
+    A tap on a chosen place lets go of it. Where a tap could begin something else, that is meant rather than an action
+    which is not legal: another card of the hand, or another one that lies on the table.
+    """
+    if place in chosen:
+        return [one for one in chosen if one != place], None
+    action = game.aim(state, [*chosen, place])
+    begins = game.leads_on(state, [place]) and (not chosen or ("/" in place) == ("/" in chosen[0]))
+    if action is not None and not (begins and any(True for _ in game.violations(state, action))):
+        return list(chosen), action
+    if game.leads_on(state, [*chosen, place]):
+        return [*chosen, place], None
+    return [place] if begins else list(chosen), None
 
 
 class TaskRun(param.Parameterized):
     """A learner at work on one task: what is chosen, what was tried, what was replied, which hints were taken."""
 
     task: Any = param.ClassSelector(class_=tuple, constant=True, doc="The question, as tutor.puzzles.kind.Task.")
+    state: Any = param.Parameter(doc="The position on the board: the task's own, or where a line has led so far.")
+    line: Any = param.List(default=[], doc="The actions done so far, where the answer is a line of them.")
     help = param.Boolean(default=False, doc="Whether the legal places of the chosen card are shown.")
-    chosen = param.String(default=None, allow_None=True, doc="The place from which the next try starts.")
+    chosen = param.List(default=[], item_type=str, doc="The places from which the next try starts.")
     picked = param.List(default=[], item_type=str, doc="The cells marked so far, where the answer is a set of cells.")
     reply: Any = param.ClassSelector(class_=tuple, allow_None=True, doc="The reply to the last answer.")
     tries = param.Integer(default=0, bounds=(0, None), doc="Answers that did not solve the task.")
@@ -34,9 +53,9 @@ class TaskRun(param.Parameterized):
     solved = param.Boolean(default=False, doc="Whether an answer has solved the task.")
 
     def __init__(self, task: Task, **params: Any) -> None:
-        super().__init__(task=task, **params)
-        if self.kind.form in ("play", "play or none") and len(self.sources) == 1:
-            self.chosen = self.sources[0]
+        super().__init__(task=task, state=task.state, **params)
+        if self.kind.form in ACTING and len(self.sources) == 1:
+            self.chosen = list(self.sources)
 
     @property
     def kind(self) -> Kind:
@@ -46,44 +65,75 @@ class TaskRun(param.Parameterized):
     @property
     def sources(self) -> Sequence[str]:
         """The places from which a try can start."""
-        task: Task = self.task
-        return task.game.sources(task.state)
+        game: Game[Any, Any] = self.task.game
+        return game.sources(self.state)
 
     def tap(self, place: str | None) -> None:
         """A tap on a place: choose a card, try it there, mark a cell. None lets go of what is chosen."""
         if self.solved:
             return
         if place is None:
-            self.param.update(chosen=None, reply=None)
+            self.param.update(chosen=[], reply=None)
         elif self.kind.form == "cells":
-            if place not in self.sources:
+            if not place.startswith("hand/"):
                 marked = set(self.picked) ^ {place}
                 self.param.update(picked=sorted(marked), reply=None)
-        elif self.kind.form in ("play", "play or none"):
-            if place in self.sources:
-                self.param.update(chosen=None if place == self.chosen else place, reply=None)
-            elif self.chosen is not None:
-                self.drop(self.chosen, place)
+        elif self.kind.form in ACTING:
+            chosen, action = tapped(self.task.game, self.state, self.chosen, place)
+            if action is not None:
+                self.answer(action)
+            elif chosen != self.chosen:
+                self.param.update(chosen=chosen, reply=None)
 
     def drop(self, source: str, target: str) -> None:
         """A try by moving from one place to another."""
-        action = self.task.game.aim(self.task.state, source, target)
-        if action is not None and self.kind.form in ("play", "play or none") and not self.solved:
-            self.chosen = source
+        action = self.task.game.aim(self.state, [source, target])
+        if action is not None and self.kind.form in ACTING and not self.solved:
+            self.chosen = [source]
             self.answer(action)
 
     def answer(self, answer: Any = None) -> None:
-        """Answer the task; once it is solved, nothing changes any more."""
+        """Answer the task; once it is solved, nothing changes any more. A line is answered action by action."""
         if self.solved:
+            return
+        if self.kind.form == "line":
+            self._go_on(answer)
             return
         reply = self.kind.reply(self.task, answer)
         solved = reply.outcome is Outcome.SOLVED
         self.param.update(reply=reply, solved=solved, tries=self.tries + (not solved))
 
+    def _go_on(self, action: Any) -> None:
+        if self._is_over:
+            return
+        reply = self.kind.reply(self.task, (*self.line, action))
+        self.param.update(
+            reply=reply,
+            solved=reply.outcome is Outcome.SOLVED,
+            tries=self.tries + (reply.outcome in (Outcome.ILLEGAL, Outcome.MISSED)),
+        )
+        if reply.outcome is not Outcome.ILLEGAL:
+            after, _ = self.task.game.apply(self.state, action)
+            self.param.update(state=after, line=[*self.line, action], chosen=[])
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the turn of a line is over, so that an action can only be taken back."""
+        task: Task = self.task
+        game = task.game
+        return game.is_over(self.state) or game.at_turn(self.state) != game.at_turn(task.state)
+
     def take_back(self) -> None:
-        """Clear the last try, to try again."""
-        if not self.solved:
-            self.param.update(reply=None, picked=[])
+        """Clear the last try, or the last action of a line, to try again."""
+        if self.solved:
+            return
+        line = list(self.line)
+        if line and not (self.reply and self.reply.outcome is Outcome.ILLEGAL):
+            line.pop()
+        state = self.task.state
+        for action in line:
+            state, _ = self.task.game.apply(state, action)
+        self.param.update(reply=None, picked=[], line=line, state=state)
 
     def hint(self) -> None:
         """Take one hint more, if there is one."""
@@ -102,35 +152,40 @@ class TaskRun(param.Parameterized):
         asked = self.kind.asks_for == "action" and self.kind.form != "look"
         return self.task.ask if asked else None
 
+    def offers(self) -> Sequence[Any]:
+        """What can be asked for by a word now, where the learner acts."""
+        game: Game[Any, Any] = self.task.game
+        if self.solved or self.kind.form not in ACTING or self._is_over:
+            return ()
+        return game.offers(self.state, self.chosen)
+
     def landscape(self) -> Mapping[str, int]:
         """What the chosen card would score at each of its legal places, where help is given."""
-        return scores_at(self.task.game, self.task.state, self.chosen) if self.help and not self.solved else {}
+        return scores_at(self.task.game, self.state, self.chosen) if self.help and not self.solved else {}
 
 
-def scores_at(game: Game[Any, Any], state: Any, source: str | None) -> dict[str, int]:
-    """For each place where moving from `source` is legal: the points that it scores."""
-    if source is None:
-        return {}
-    legal = {action: game.spot(action) for action in game.legal_actions(state)}
+def scores_at(game: Game[Any, Any], state: Any, chosen: Sequence[str]) -> dict[str, int]:
+    """For each place with which the chosen ones make a legal action: the points that it scores."""
+    ways = {action: tuple(game.way(state, action)) for action in game.legal_actions(state)} if chosen else {}
     return {
-        place: gain(game.apply(state, action)[1], game.actor(state, action))
-        for action, place in legal.items()
-        if game.aim(state, source, place) == action
+        way[-1]: gain(game.apply(state, action)[1], game.actor(state, action))
+        for action, way in ways.items()
+        if way[:-1] == tuple(chosen)
     }
 
 
-def marks_of(verdict: Verdict, tried: str | None) -> dict[str, str]:
+def marks_of(verdict: Verdict, way: Sequence[str]) -> dict[str, str]:
     """How the places of a verdict are marked: in green what happens and what would be legal, with the card of the hand
-    that could do it; in red the try and the edges that clash; with a thin ring what else decides."""
+    that could do it; in red what was tried, its `way`, and the edges that clash; with a thin ring what else decides."""
     if verdict.legal:
         return dict.fromkeys(verdict.cells, "legal")
     marks = {}
     for one in verdict.violations:
         better = {one.facts.get(name) for name in ("fits", "at", "centre")}
         for place in one.cells:
-            edge = place.partition("/")[0] == tried and place != tried
+            tried = place in way or place.partition("/")[0] in way
             could = place in better or place.startswith("hand/")
-            marks[place] = "illegal" if place == tried or edge else "legal" if could else "decides"
+            marks[place] = "illegal" if tried else "legal" if could else "decides"
     return marks
 
 
@@ -210,7 +265,7 @@ class Match(param.Parameterized):
     state: Any = param.Parameter(doc="The position now.")
     seats = param.List(default=[""], item_type=str, doc="For each seat its bot's name, or '' for a person.")
     moves: Any = param.List(default=[], item_type=tuple, doc="All moves so far.")
-    chosen = param.String(default=None, allow_None=True, doc="The place from which the next play starts.")
+    chosen = param.List(default=[], item_type=str, doc="The places from which the next action starts.")
     tried: Any = param.Parameter(default=None, doc="The last action that was tried and is not legal.")
     verdict: Any = param.ClassSelector(class_=tuple, allow_None=True, doc="The verdict on the last try.")
 
@@ -221,25 +276,27 @@ class Match(param.Parameterized):
 
     @property
     def sources(self) -> Sequence[str]:
-        """The places from which a person can start a play: none while a bot is at turn, whose hand is its own."""
-        return () if self.seats[self.state.turn] else self.game.sources(self.state)
+        """The places from which a person can begin: none while a bot is at turn, whose hand is its own."""
+        return () if self.seats[self.game.at_turn(self.state)] else self.game.sources(self.state)
 
     def tap(self, place: str | None) -> None:
-        """A tap on a place: choose a card, or play the chosen one there."""
+        """A tap on a place: choose a card, or do with the chosen one what is meant there."""
         if place is None:
-            self.param.update(chosen=None, tried=None, verdict=None)
-        elif place in self.sources:
-            self.param.update(chosen=None if place == self.chosen else place, tried=None, verdict=None)
-        elif self.chosen is not None:
-            self.drop(self.chosen, place)
+            self.param.update(chosen=[], tried=None, verdict=None)
+        elif self.sources:
+            chosen, action = tapped(self.game, self.state, self.chosen, place)
+            if action is not None:
+                self.act(action, chosen)
+            elif chosen != self.chosen:
+                self.param.update(chosen=chosen, tried=None, verdict=None)
 
     def drop(self, source: str, target: str) -> None:
-        """A play by moving from one place to another."""
-        action = self.game.aim(self.state, source, target) if source in self.sources else None
+        """An action by moving from one place to another."""
+        action = self.game.aim(self.state, [source, target]) if source in self.sources else None
         if action is not None:
-            self.act(action, source)
+            self.act(action, [source])
 
-    def act(self, action: Any, source: str | None = None) -> None:
+    def act(self, action: Any, chosen: Sequence[str] = ()) -> None:
         """Do what a person asks for; an illegal action changes nothing and is answered with its verdict.
 
         A click that comes when no person has to decide any more is passed over.
@@ -250,17 +307,21 @@ class Match(param.Parameterized):
         if verdict.legal:
             self._do(action, by_person=True)
         else:
-            self.param.update(tried=action, verdict=verdict, chosen=source)
+            self.param.update(tried=action, verdict=verdict, chosen=list(chosen))
+
+    def offers(self) -> Sequence[Any]:
+        """What a person can ask for by a word now."""
+        return self.game.offers(self.state, self.chosen) if self.waits_for_a_person else ()
 
     def _do(self, action: Any, by_person: bool = False) -> None:
         after, events = self.game.apply(self.state, action)
         move = Move(self.state, action, tuple(events), by_person)
-        if after.turn != self.state.turn:
+        if self.game.at_turn(after) != self.game.at_turn(self.state):
             self._declined.clear()
         self.param.update(
             state=after,
             moves=[*self.moves, move],
-            chosen=None,
+            chosen=[],
             tried=None,
             verdict=Verdict((), move.events),
         )
@@ -277,7 +338,7 @@ class Match(param.Parameterized):
         legal = game.legal_actions(state)
         for seat in awaited:
             if self.seats[seat] and seat not in self._declined:
-                own = [action for action in legal if game.actor(state, action) in (seat, state.turn)]
+                own = [action for action in legal if game.actor(state, action) in (seat, game.at_turn(state))]
                 action = BOTS[self.seats[seat]](game, state, own, self._rng)
                 if game.actor(state, action) == seat:
                     self._do(action)
@@ -285,7 +346,7 @@ class Match(param.Parameterized):
                 self._declined.add(seat)
         if game.is_over(state) or self.waits_for_a_person:
             return False
-        self._do(next(action for action in legal if game.actor(state, action) == state.turn))
+        self._do(next(action for action in legal if game.actor(state, action) == game.at_turn(state)))
         return True
 
     def undo(self) -> None:
@@ -294,15 +355,14 @@ class Match(param.Parameterized):
         while moves:
             move = moves.pop()
             if move.by_person:
-                self.param.update(state=move.before, moves=moves, chosen=None, tried=None, verdict=None)
+                self.param.update(state=move.before, moves=moves, chosen=[], tried=None, verdict=None)
                 self._declined.clear()
                 return
 
     @property
-    def timeline(self) -> list[tuple[int, ...]]:
-        """Every seat's score after each move, beginning with the start."""
-        states = [move.before for move in self.moves] + [self.state]
-        return [self.game.scores(state) for state in states]
+    def states(self) -> list[Any]:
+        """The position before each move, and the one of now."""
+        return [*(move.before for move in self.moves), self.state]
 
     def landscape(self) -> dict[str, int]:
         """What the chosen card would score at each of its legal places."""

@@ -84,7 +84,7 @@ def table(games: int, seed: int) -> Iterator[str]:
     """The lines of a Markdown table: a row for each preset and bot."""
     headed = False
     for preset in PRESETS:
-        for bot in BOTS:
+        for bot in happiness.BOTS:
             figures = series(preset, bot, games, seed)
             if not headed:
                 headed = True

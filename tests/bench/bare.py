@@ -72,7 +72,7 @@ class Socket(WebSocketHandler):
         state, reply = run.task.state, run.reply
         zone, cells = scene.table(state, "en", run.tried)
         held, faces = scene.hand(state.mover.hand, "en", "")
-        marks = marks_of(reply.verdict, run.task.game.spot(reply.action)) if reply else {}
+        marks = marks_of(reply.verdict, run.task.game.way(state, reply.action)) if reply else {}
         both = cells | faces
         over = marks_over([*zone.cells, *held.cells], marks, filled={name for name, cell in both.items() if cell.svg})
         new = {name: (cell.svg, over.get(name, ""), cell.label) for name, cell in both.items()}

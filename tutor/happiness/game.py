@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from random import Random
 
-from tutor.core import Event, Events, IllegalAction, SeatNumber, shuffled
+from tutor.core import Event, Events, Facts, IllegalAction, SeatNumber, shuffled
 from tutor.happiness.board import (
     STRIDE,
     Board,
@@ -101,11 +101,6 @@ def apply(state: State, action: Action) -> tuple[State, Events]:
             return _time_up(state)
 
 
-def spot(action: Action) -> str:
-    """The cell that a card is played at."""
-    return cell_name(action.cell) if isinstance(action, Play) else ""
-
-
 def awaits(state: State) -> Sequence[int]:
     """The seat to move, or those that may still echo; the window closes by itself when there are none."""
     if state.phase is Phase.ECHO:
@@ -125,12 +120,44 @@ def sources(state: State) -> Sequence[str]:
     return [f"hand/{i}" for i in range(len(state.mover.hand))]
 
 
-def aim(state: State, source: str, target: str) -> Play | None:
-    """The play that is meant by moving a card of the hand (`hand/0`) to a cell (`d4`)."""
-    cell = cell_at(target)
-    if source not in sources(state) or cell is None:
+def leads_on(state: State, places: Sequence[str]) -> bool:
+    """Whether the places are a card of the hand, which is to be played somewhere."""
+    return len(places) == 1 and places[0] in sources(state)
+
+
+def aim(state: State, places: Sequence[str]) -> Play | None:
+    """The play that is meant by a card of the hand (`hand/0`) and a cell (`d4`)."""
+    if len(places) != 2 or places[0] not in sources(state):
         return None
-    return Play(state.mover.hand[int(source.removeprefix("hand/"))], cell)
+    source, target = places
+    cell = cell_at(target)
+    return None if cell is None else Play(state.mover.hand[int(source.removeprefix("hand/"))], cell)
+
+
+def way(state: State, action: Action) -> Sequence[str]:
+    """Of a play, the card in the hand, if it is there, and the cell."""
+    if not isinstance(action, Play):
+        return ()
+    hand = state.mover.hand
+    held = [f"hand/{hand.index(action.card)}"] if action.card in hand else []
+    return (*held, cell_name(action.cell))
+
+
+def offers(state: State, places: Sequence[str]) -> Sequence[Action]:
+    """All that is no play; a pass is offered even while it is not legal, so that it can be tried."""
+    if state.phase is Phase.PLAY:
+        return (Step.PASS,)
+    return [action for action in legal_actions(state) if not isinstance(action, Play)]
+
+
+def named(state: State, action: Action) -> Facts:
+    """The card of a play and its cell."""
+    return {"card": action.card, "cell": cell_name(action.cell)} if isinstance(action, Play) else {}
+
+
+def at_turn(state: State) -> int:
+    """The seat whose turn it is."""
+    return state.turn
 
 
 def actor(state: State, action: Action) -> int:

@@ -3,31 +3,25 @@
 The package is the game: it offers what `tutor.core.Game` asks for.
 """
 
+from collections.abc import Sequence
+
 from tutor.laughbattle.cards import cards
-from tutor.laughbattle.game import (
-    actor,
-    aim,
-    apply,
-    awaits,
-    deal,
-    is_over,
-    legal_actions,
-    scores,
-    sources,
-    spot,
-    tries,
-)
+from tutor.laughbattle.game import actor, apply, at_turn, awaits, deal, is_over, scores, view
 from tutor.laughbattle.notation import decode, encode, read_action, write_action
 from tutor.laughbattle.outlook import imagined, options, worth
 from tutor.laughbattle.rules import violations
+from tutor.laughbattle.trying import aim, leads_on, legal_actions, named, offers, sources, tries, way
 
 NAME = "laughbattle"
+BOTS: Sequence[str] = ("random", "thoughtful")
 
 __all__ = [
+    "BOTS",
     "NAME",
     "actor",
     "aim",
     "apply",
+    "at_turn",
     "awaits",
     "cards",
     "deal",
@@ -35,14 +29,18 @@ __all__ = [
     "encode",
     "imagined",
     "is_over",
+    "leads_on",
     "legal_actions",
+    "named",
+    "offers",
     "options",
     "read_action",
     "scores",
     "sources",
-    "spot",
     "tries",
+    "view",
     "violations",
+    "way",
     "worth",
     "write_action",
 ]

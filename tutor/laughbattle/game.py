@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 from random import Random
 
 from tutor.core import Event, IllegalAction, SeatNumber, shuffled
 from tutor.laughbattle.cards import Card, Kind, rule
 from tutor.laughbattle.effects import Trigger, When
-from tutor.laughbattle.field import PLAYERS, aimed_at, in_front, slot_at, slot_name
+from tutor.laughbattle.field import PLAYERS, in_front, slot_at
 from tutor.laughbattle.flow import Flow, Source
 from tutor.laughbattle.rules import against_deck, violations
 from tutor.laughbattle.ruleset import Figures
@@ -199,83 +198,6 @@ def _mulligan(flow: Flow, chosen: tuple[Card, ...]) -> tuple[State, Sequence[Eve
     return begin_turn(flow, state.first, 1)
 
 
-# -- what the floors above ask ----------------------------------------------------------------------------
-
-
-def tries(state: State) -> Iterator[Action]:
-    """Everything that a learner can try now, legal or not, in a fixed order."""
-    hand = tuple(dict.fromkeys(state.mover.hand))
-    rules, seat, foe = state.rules, state.seat, 1 - state.seat
-    if state.phase is Phase.MULLIGAN:
-        for n in range(len(state.mover.hand) + 1):
-            yield from (Mulligan(chosen) for chosen in dict.fromkeys(combinations(state.mover.hand, n)))
-    elif state.phase is Phase.DISCARD:
-        yield from (Discard(card) for card in hand)
-    elif state.phase is Phase.MAIN:
-        own = [slot_name(rules, seat, i) for i in range(len(state.mover.slots))]
-        theirs = [slot_name(rules, foe, i) for i in range(len(state.players[foe].slots))]
-        for card in hand:
-            targets = list(aimed_at(state, seat, card.aim_played)) if card.aim_played else [""]
-            slots = [""] if card.kind is Kind.SKILL else own
-            yield from (PlayCard(card, slot, target) for slot in slots for target in targets or [""])
-        for slot, piece in zip(own, state.mover.slots, strict=True):
-            if piece is None:
-                continue
-            yield GatherJoy(slot)
-            yield from (Attack(slot, target) for target in (*theirs, PLAYERS[foe]))
-            yield from (Reposition(slot, to) for to in own)
-            yield Spend(slot)
-            if piece.card.ability:
-                targets = list(aimed_at(state, seat, piece.card.aim)) if piece.card.aim else [""]
-                yield from (Use(slot, target) for target in targets or [""])
-        yield End()
-
-
-def legal_actions(state: State) -> Sequence[Action]:
-    """All actions that break no rule, in a fixed order."""
-    return [action for action in tries(state) if next(violations(state, action), None) is None]
-
-
-def sources(state: State) -> Sequence[str]:
-    """The places from which the player to move can begin: the cards of the hand and on the own side of the field."""
-    hand = [f"hand/{i}" for i in range(len(state.mover.hand))]
-    field = enumerate(state.mover.slots)
-    return [*hand, *(slot_name(state.rules, state.seat, i) for i, piece in field if piece is not None)]
-
-
-def aim(state: State, source: str, target: str) -> Action | None:
-    """The action that is meant by moving from one place to another.
-
-    A card of the hand goes to a slot, or a skill to its target; a card of the field attacks on the other side,
-    moves on its own side, and gathers joy on its own player.
-    """
-    if source.startswith("hand/") and source in sources(state):
-        card = state.mover.hand[int(source.removeprefix("hand/"))]
-        if card.kind is Kind.SKILL:
-            return PlayCard(card, "", target if card.aim else "")
-        return PlayCard(card, target)
-    if source not in sources(state):
-        return None
-    if target == PLAYERS[state.seat]:
-        return GatherJoy(source)
-    at = slot_at(state.rules, target)
-    return Reposition(source, target) if at and at[0] == state.seat else Attack(source, target)
-
-
-def spot(action: Action) -> str:
-    """The place that an action is aimed at: its target, or else its slot."""
-    match action:
-        case Attack(_, target):
-            return target
-        case Reposition(_, to):
-            return to
-        case PlayCard(_, slot, target) | Use(slot, target):
-            return target or slot
-        case GatherJoy(slot) | Spend(slot):
-            return slot
-    return ""
-
-
 FACE_DOWN = Card("", Kind.SKILL, 0)
 """What a player sees of a card that lies face down."""
 
@@ -289,6 +211,14 @@ def view(state: State, seat: int) -> State:
         for whose, player in enumerate(state.players)
     ]
     return state._replace(players=(players[0], players[1]), luck=0)
+
+
+# -- what the floors above ask ----------------------------------------------------------------------------
+
+
+def at_turn(state: State) -> int:
+    """The seat whose turn it is."""
+    return state.seat
 
 
 def actor(state: State, action: Action) -> int:

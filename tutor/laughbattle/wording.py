@@ -1,4 +1,4 @@
-"""A card's rules text, made from what the card does, so that text and behaviour cannot part.
+"""A card's rules text, made from what the card does, so that text and behaviour cannot part; and actions in words.
 
 The words are those of `lessons/laughbattle/wording.toml`.
 """
@@ -12,6 +12,20 @@ from typing import Any
 from tutor.core import Facts, Lang
 from tutor.laughbattle.cards import Card, Kind, card
 from tutor.laughbattle.effects import Ability, Do, Effect, Trigger, Verb, Whom
+from tutor.laughbattle.field import in_front, piece_at, slot_at
+from tutor.laughbattle.state import (
+    Action,
+    Attack,
+    Discard,
+    End,
+    GatherJoy,
+    Mulligan,
+    PlayCard,
+    Reposition,
+    Spend,
+    State,
+    Use,
+)
 from tutor.texts import Text, content, fill, read
 
 
@@ -81,3 +95,46 @@ def _to_whom(one: Card, whom: Whom, again: bool, lang: Lang) -> str:
         return _say("whom", "again", lang, {})
     assert one.aim is not None
     return _say("aim", one.aim.value, lang, {})
+
+
+def phrase(state: State, action: Action, lang: Lang) -> str:
+    """An action in a few words: what a button says, and what a question asks about."""
+    key, facts = _act(state, action)
+    return _say("act", key, lang, facts)
+
+
+def _act(state: State, action: Action) -> tuple[str, Facts]:
+    match action:
+        case PlayCard(held, slot, target):
+            to = {"card": held, "target": _at(state, target)}
+            if held.kind is Kind.SKILL:
+                return "skill_on" if target else "skill", to
+            return f"play_{_row(state, slot)}", to
+        case Attack(slot, target):
+            key = "attack" if slot_at(state.rules, target) else "attack_player"
+            return key, {"card": _at(state, slot), "target": _at(state, target)}
+        case GatherJoy(slot):
+            return "joy", {"card": _at(state, slot)}
+        case Reposition(slot, to):
+            return f"move_{_row(state, to)}", {"card": _at(state, slot)}
+        case Spend(slot):
+            return "spend", {"card": _at(state, slot)}
+        case Use(slot, target):
+            return "use_on" if target else "use", {"card": _at(state, slot), "target": _at(state, target)}
+        case Discard(held):
+            return "discard", {"card": held}
+        case Mulligan(cards):
+            return "mulligan" if cards else "keep", {"n": len(cards)}
+        case End():
+            return "end", {}
+
+
+def _at(state: State, place: str) -> Card | str:
+    """The card at a place or, of an empty one, its name."""
+    piece = piece_at(state, place)
+    return piece.card if piece else place
+
+
+def _row(state: State, place: str) -> str:
+    at = slot_at(state.rules, place)
+    return "front" if at is None or in_front(state.rules, at[1]) else "back"

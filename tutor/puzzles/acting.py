@@ -22,7 +22,7 @@ class Watch(Kind):
         return Reply(Outcome.SOLVED, task.ask, verdict_of(task, task.ask))
 
     def hints(self, task: Task) -> Hints:
-        shown = Hint("play", {"card": task.ask.card})
+        shown = Hint("play", task.game.named(task.state, task.ask))
         return shown, shown, shown, shown
 
 
@@ -61,11 +61,10 @@ class Reach(Kind):
         verdict = verdict_of(task, way)
         told = verdict.events or verdict.violations
         decides = next((one for one in told if one.rule in (*goal.happens, *goal.breaks)), told[0])
-        facts = {"card": way.card, "cell": task.game.spot(way)}
-        hand = f"hand/{task.state.mover.hand.index(way.card)}"
+        facts, places = task.game.named(task.state, way), tuple(task.game.way(task.state, way))
         return (
             Hint("rule", {"rule": decides.rule}),
             Hint("region", facts, decides.cells),
-            Hint("piece", facts, (hand,)),
-            Hint("play", facts, (hand, str(facts["cell"]))),
+            Hint("piece", facts, places[:1]),
+            Hint("play", facts, places),
         )

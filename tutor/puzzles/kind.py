@@ -33,11 +33,12 @@ class Task(NamedTuple):
 
 
 class Outcome(Enum):
-    """How an answer fares: not legal, legal but not what was asked, wrong, or solved."""
+    """How an answer fares: not legal, legal but not what was asked, wrong, on the way to the goal, or solved."""
 
     ILLEGAL = "illegal"
     MISSED = "missed"
     WRONG = "wrong"
+    ON = "on"
     SOLVED = "solved"
 
 
@@ -68,19 +69,26 @@ class Hint(NamedTuple):
 
 Hints = tuple[Hint, Hint, Hint, Hint]
 
-AskedFor = Literal["nothing", "action", "card", "goal"]
+AskedFor = Literal["nothing", "action", "card", "place", "goal"]
 """What a task of the kind asks about."""
 
-AnswerForm = Literal["look", "play", "play or none", "yes or no", "cells", "number"]
+AnswerForm = Literal["look", "play", "play or none", "line", "yes or no", "choice", "cells", "number"]
+"""How a task of the kind is answered; `ACTING` are the forms in which the learner acts on the board."""
+
+ACTING: tuple[AnswerForm, ...] = ("play", "play or none", "line")
 
 
 class Kind(ABC):
-    """A kind of puzzle. An answer is what `form` says: an action (or None for "there is none"), a bool, a set
-    of cells, a number; a kind to look at takes any."""
+    """A kind of puzzle. An answer is what `form` says: an action (or None for "there is none"), a line of actions as
+    far as it goes, a bool, one of the `options`, a set of cells, a number; a kind to look at takes any."""
 
     name: ClassVar[str]
     form: ClassVar[AnswerForm]
     asks_for: ClassVar[AskedFor]
+
+    def options(self, task: Task) -> Sequence[str]:
+        """What there is to choose from, where the answer is a choice; the words stand among the kind's texts."""
+        return ()
 
     @abstractmethod
     def solutions(self, task: Task) -> Sequence[str]:
@@ -102,7 +110,7 @@ def verdict_of(task: Task, action: Any) -> Verdict:
 
 def reaches(task: Task, goal: Goal, action: Any, verdict: Verdict) -> bool:
     """Whether a try is what the goal asks for."""
-    if goal.card is not None and action.card.word != goal.card:
+    if goal.card is not None and getattr(task.game.named(task.state, action).get("card"), "word", "") != goal.card:
         return False
     if goal.breaks:
         return any(one.rule in goal.breaks for one in verdict.violations)

@@ -47,7 +47,7 @@ def _unseen(rules: Figures, seen: Sequence[Card]) -> tuple[Card, ...]:
 
 def from_a_game(rules: Figures, rng: Random) -> Sequence[State]:
     """The positions before each play of a game of two bots, in an order of chance."""
-    bot = BOTS[rng.choice(sorted(BOTS))]
+    bot = BOTS[rng.choice(sorted(happiness.BOTS))]
     state, met = happiness.deal(rules, 2, rng), []
     while not happiness.is_over(state):
         if state.phase is Phase.PLAY and len(state.board.cards) >= LEAST:

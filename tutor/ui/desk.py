@@ -83,11 +83,11 @@ class Desk:
         for hint in run.hints_taken:
             marks |= dict.fromkeys(hint.cells, "hint")
         if run.tried is not None and run.reply is None:
-            marks[run.task.game.spot(run.tried)] = "chosen"
+            marks |= dict.fromkeys(run.task.game.way(state, run.tried)[-1:], "chosen")
         if run.reply is not None and run.reply.verdict is not None:
-            marks, notes = marks_of(run.reply.verdict, run.task.game.spot(run.reply.action)), {}
-        if run.chosen:
-            marks.setdefault(run.chosen, "chosen")
+            marks, notes = marks_of(run.reply.verdict, run.task.game.way(state, run.reply.action)), {}
+        for place in run.chosen:
+            marks.setdefault(place, "chosen")
         held, faces = scene.hand(state.mover.hand, lang, label("hand", lang), run.kind.form in ("play", "play or none"))
         self.board.show([zone], cells, marks, notes, heard(run, lang))
         self.hand.show([held], faces, marks)
@@ -100,7 +100,7 @@ class Desk:
             self._changed()
 
     def _lift(self, place: str) -> None:
-        if self._run and self._run.chosen != place:
+        if self._run and place not in self._run.chosen:
             self._tap(place)
 
     def _drop(self, source: str, target: str) -> None:

@@ -91,7 +91,7 @@ def showcase(lang: Lang, on_page: bool = False) -> str:
     assert isinstance(tried, Play)
     cell = cell_name(tried.cell)
     source = f"hand/{state.mover.hand.index(tried.card)}"
-    notes = {place: f"+{jp}" for place, jp in scores_at(happiness, state, source).items()}
-    marks = dict.fromkeys(notes, "legal") | marks_of(_verdict(), cell) | {source: "chosen"}
+    notes = {place: f"+{jp}" for place, jp in scores_at(happiness, state, [source]).items()}
+    marks = dict.fromkeys(notes, "legal") | marks_of(_verdict(), [source, cell]) | {source: "chosen"}
     cards = {cell_name(at): card for at, card in state.board.cards.items()} | {cell: tried.card}
     return board_svg(cards, state.board.size, lang, marks, notes, state.mover.hand, on_page)

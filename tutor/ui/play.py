@@ -10,7 +10,6 @@ from typing import Any
 import panel as pn
 import panel_material_ui as pmui
 
-from tutor.bots import BOTS
 from tutor.core import SeatNumber, Verdict
 from tutor.games import game as game_named
 from tutor.happiness import deal, decode, encode, standing
@@ -40,7 +39,7 @@ class PlayPage(View):
         game = game_named(query.get("game", "happiness"))
         state = decode(query["position"]) if "position" in query else self._dealt("easy", 2)
         named = query.get("seats", "").split(".")
-        seats = [name if name in BOTS else "" for name in named] if named != [""] else ["", "greedy"]
+        seats = [name if name in game.BOTS else "" for name in named] if named != [""] else ["", "greedy"]
         seats += ["greedy"] * len(state.seats)
         self.match = Match(game, state, seats[: len(state.seats)], self.seed)
         self._running = False
@@ -129,14 +128,14 @@ class PlayPage(View):
             f'<p class="lead">{self._due()} <span class="chip">{escape(deck)}</span></p>'
         )
         self._scores.object = self._seats()
-        source = match.chosen if state.phase is Phase.PLAY and match.waits_for_a_person else None
+        source = match.chosen[0] if match.chosen and match.waits_for_a_person else None
         notes = {cell: f"{jp:+d}" for cell, jp in match.landscape().items()} if source and self._legal.value else {}
         marks = dict.fromkeys(notes, "legal")
         if source:
             marks[source] = "chosen"
         spoken_now = ""
         if match.verdict is not None:
-            at = match.game.spot(match.tried) if match.tried is not None else None
+            at = match.game.way(state, match.tried) if match.tried is not None else ()
             spoken_now = spoken(match.verdict, lang)
             if not match.verdict.legal or not source:
                 marks |= marks_of(match.verdict, at)
@@ -254,10 +253,12 @@ class PlayPage(View):
 
     def _draw_charts(self) -> None:
         match, lang = self.match, self.lang
-        drawn = [charts.timeline(match.timeline, lang, self.dark)] if match.moves else []
+        drawn = (
+            [charts.timeline([match.game.scores(one) for one in match.states], lang, self.dark)] if match.moves else []
+        )
         state: State = match.state
         plays = {
-            card.said(lang): list(scores_at(match.game, state, source).values())
+            card.said(lang): list(scores_at(match.game, state, [source]).values())
             for card, source in zip(state.mover.hand, match.game.sources(state), strict=True)
         }
         if state.phase is Phase.PLAY and any(plays.values()):
@@ -279,7 +280,7 @@ class PlayPage(View):
             value=self._preset.value or self.match.state.rules.preset,
         )
         self._players.label = label("seats", lang)
-        options = {label(name or "person", lang): name for name in ("", *BOTS)}
+        options = {label(name or "person", lang): name for name in ("", *self.match.game.BOTS)}
         for seat, select in enumerate(self._kinds):
             now = self.match.seats[seat] if seat < len(self.match.seats) else "greedy"
             chosen = select.value if select.options else now
@@ -311,7 +312,7 @@ class PlayPage(View):
             self.redraw(push=False)
 
     def _lift(self, place: str) -> None:
-        if self.match.chosen != place:
+        if place not in self.match.chosen:
             self._tap(place)
 
     def _drop(self, source: str, target: str) -> None:
