@@ -6,7 +6,7 @@ The package is the game: it offers what `tutor.core.Game` asks for.
 from collections.abc import Sequence
 
 from tutor.laughbattle.cards import cards
-from tutor.laughbattle.game import actor, apply, at_turn, awaits, deal, is_over, scores, view
+from tutor.laughbattle.game import actor, apply, at_turn, awaits, deal, is_over, opening, scores, view
 from tutor.laughbattle.notation import decode, encode, read_action, write_action
 from tutor.laughbattle.outlook import imagined, options, worth
 from tutor.laughbattle.rules import violations
@@ -33,6 +33,7 @@ __all__ = [
     "legal_actions",
     "named",
     "offers",
+    "opening",
     "options",
     "read_action",
     "scores",

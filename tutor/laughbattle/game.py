@@ -31,7 +31,7 @@ from tutor.laughbattle.state import (
 from tutor.laughbattle.turn import begin_turn, discard, end_turn
 
 
-@rule("L-SET-3", "L-SET-4", "L-SET-7")
+@rule("L-SET-7")
 def deal(rules: Figures, decks: tuple[Sequence[Card], Sequence[Card]], rng: Random) -> State:
     """A new game: decks checked and shuffled, the coin tossed, hands dealt; raises `IllegalAction` on a bad deck."""
     for deck in decks:
@@ -47,6 +47,17 @@ def deal(rules: Figures, decks: tuple[Sequence[Card], Sequence[Card]], rng: Rand
         players.append(Player(order[:n], order[n:], (), slots, rules.emotion_start, rules.joy_start))
     luck = rng.getrandbits(32)
     return State(rules, (players[0], players[1]), first, 0, first, Phase.MULLIGAN, luck=luck)
+
+
+@rule("L-SET-3", "L-SET-4")
+def opening(state: State) -> Sequence[Event]:
+    """What is told of a game that has just been dealt: who goes first, and how many cards each player holds."""
+    first = state.first
+    hands = [
+        Event("L-SET-4", (PLAYERS[seat],), {"seat": SeatNumber(seat), "n": len(state.players[seat].hand)})
+        for seat in (first, 1 - first)
+    ]
+    return [Event("L-SET-3", (PLAYERS[first],), {"seat": SeatNumber(first)}), *hands]
 
 
 def apply(state: State, action: Action) -> tuple[State, Sequence[Event]]:
