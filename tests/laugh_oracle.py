@@ -479,9 +479,11 @@ class Table:
         for step in steps:
             if self.winner is not None:
                 return
-            if step.whom in (Whom.ME, Whom.FOE):
-                seat = cause.seat if step.whom is Whom.ME else 1 - cause.seat
-                self.to_player(step, seat)
+            if step.whom in (Whom.ME, Whom.FOE, Whom.BOTH):
+                if step.whom in (Whom.ME, Whom.BOTH):
+                    self.to_player(step, cause.seat)
+                if step.whom in (Whom.FOE, Whom.BOTH) and self.winner is None:
+                    self.to_player(step, 1 - cause.seat)
             else:
                 for piece in self.reached(step.whom, cause, target):
                     self.to_piece(step, piece)
@@ -551,7 +553,6 @@ class Table:
                 if free:
                     arrives = card(step.card)
                     piece = self.field_[free[0]] = Piece(arrives, arrives.durability)
-                    self.changed()
                     self.wait(Trigger.PLAY, Cause(seat, arrives, piece, free[0]))
             case _:
                 raise AssertionError(step)

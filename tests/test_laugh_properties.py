@@ -11,14 +11,15 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from laugh_positions import all_actions, all_cards, game, made_up, more_cards, places, seeds
+from laugh_positions import all_actions, all_cards, game, made_up, more_cards, new_game, places, seeds
 from positions import mentioned
 
 from tutor import laughbattle
 from tutor.core import Event, IllegalAction, Verdict, judge
 from tutor.laughbattle.cards import Card, card, cards
+from tutor.laughbattle.effects import Do, Whom
 from tutor.laughbattle.field import PLAYERS, front_characters, has_character, piece_at
-from tutor.laughbattle.flow import DRAW, Flow
+from tutor.laughbattle.flow import DRAW, Flow, Source
 from tutor.laughbattle.game import view
 from tutor.laughbattle.state import Action, Attack, Phase, PlayCard, Player, State
 
@@ -162,7 +163,9 @@ def test_a_victory_ends_the_game_and_nothing_else_does(seed: int) -> None:
         match told[0]:
             case "L-WIN-1" | "L-WIN-3":
                 assert has_won(after, after.winner), where
-                assert not has_won(after, 1 - after.winner), where
+                both = has_won(after, 1 - after.winner)
+                assert both == ("L-WIN-5" in [event.rule for event in events]), where
+                assert not both or after.winner == before.seat, where
             case "L-WIN-4":
                 assert not after.players[1 - after.winner].deck, where
             case _:
@@ -175,9 +178,11 @@ class Watched(Flow):
     """A flow in which no two changes of what decides the game go without a judgement between them."""
 
     judged = True
+    together = False
+    """What is being done to both players is one change."""
 
     def changes(self) -> None:
-        assert self.judged, "a change before the last one was judged"
+        assert self.judged or self.together, "a change before the last one was judged"
         self.judged = False
 
     def set(self, seat: int, **changes: Any) -> None:
@@ -189,6 +194,12 @@ class Watched(Flow):
         if card.is_character:
             self.changes()
         return super().enter(seat, i, card)
+
+    def do_to_players(self, step: Do, source: Source) -> None:
+        assert self.judged
+        self.together = step.whom is Whom.BOTH
+        super().do_to_players(step, source)
+        self.together = False
 
     def settle(self) -> None:
         self.judged = True
@@ -265,6 +276,19 @@ def test_equal_states_are_one_key_and_go_on_the_same(seed: int) -> None:
 def test_the_same_seed_plays_the_same_game() -> None:
     assert list(game("standard", 5)) == list(game("standard", 5))
     assert list(game("standard", 5)) != list(game("standard", 6))
+
+
+# -- the opening ---------------------------------------------------------------------------------------------
+
+
+@given(seeds)
+def test_the_opening_tells_of_the_coin_and_of_both_hands(seed: int) -> None:
+    state = new_game("quick", Random(seed))
+    coin, one, two = laughbattle.opening(state)
+    assert (coin.rule, coin.cells, coin.facts["seat"]) == ("L-SET-3", (PLAYERS[state.first],), state.first)
+    assert [hand.rule for hand in (one, two)] == ["L-SET-4"] * 2
+    assert [hand.facts["seat"] for hand in (one, two)] == [state.first, 1 - state.first]
+    assert [hand.facts["n"] for hand in (one, two)] == [state.rules.hand_first, state.rules.hand_second]
 
 
 # -- what a player does not see ------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ class _Table:
     def _step(self, words: Sequence[str]) -> Do:
         verb_word, whom_word, amount, name = (*words, *("", "", "", "")[len(words) :])[:4]
         verb, whom = self.one(Verb, "do", verb_word), self.one(Whom, "do", whom_word)
-        fitting = [one.value for one in Whom if (one in (Whom.ME, Whom.FOE)) == (verb in _FOR_PLAYERS)]
+        fitting = [one.value for one in Whom if one.is_of_players == (verb in _FOR_PLAYERS)]
         if whom.value not in fitting:
             raise self.wrong("do", Mistake.unknown("no_such_word", whom_word, fitting))
         if amount and not amount.removeprefix("-").isdecimal():

@@ -53,6 +53,13 @@ class Whom(Enum):
     FOE_ALL = "foe_all"
     ME = "me"
     FOE = "foe"
+    BOTH = "both"
+    """Both players, in one change: of two victories by it the acting player's counts (L-WIN-5)."""
+
+    @property
+    def is_of_players(self) -> bool:
+        """Whether it names players; all others name cards of the field."""
+        return self in (Whom.ME, Whom.FOE, Whom.BOTH)
 
 
 class Aim(Enum):

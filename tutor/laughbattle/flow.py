@@ -213,8 +213,8 @@ class Flow:
         for step in steps:
             if self.winner is not None:
                 return
-            if step.whom in (Whom.ME, Whom.FOE):
-                self.do_to_player(step, source.seat if step.whom is Whom.ME else 1 - source.seat, source.card)
+            if step.whom.is_of_players:
+                self.do_to_players(step, source)
             else:
                 self.do_to_pieces(step, self.chosen(step.whom, source, aimed), source.card)
             self.settle()
@@ -271,6 +271,13 @@ class Flow:
                 self.move(seat, i, k)
                 return True
         return False
+
+    def do_to_players(self, step: Do, source: Source) -> None:
+        """One step on a player, or on both: then it is one change, told first of the card's own player."""
+        own, foe = source.seat, 1 - source.seat
+        for seat in {Whom.ME: (own,), Whom.FOE: (foe,), Whom.BOTH: (own, foe)}[step.whom]:
+            if self.winner is None:  # a card that was missing to draw may have ended the game
+                self.do_to_player(step, seat, source.card)
 
     @rule("L-SP-6", "L-WIN-13")
     def do_to_player(self, step: Do, seat: int, source: Card) -> None:

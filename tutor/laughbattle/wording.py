@@ -69,7 +69,7 @@ def _steps(one: Card, steps: Sequence[Do], lang: Lang) -> str:
     return " ".join(said)
 
 
-_ALONE = (Whom.SELF, Whom.TARGET, Whom.ME, Whom.FOE)
+_ALONE = (Whom.SELF, Whom.TARGET)
 
 
 def _step(one: Card, step: Do, again: bool, lang: Lang) -> str:
@@ -82,7 +82,7 @@ def _step(one: Card, step: Do, again: bool, lang: Lang) -> str:
     }
     if step.verb is Verb.SUMMON:
         facts["card"] = card(step.card)
-    if step.whom in (Whom.ME, Whom.FOE):
+    if step.whom.is_of_players:
         return _say(f"do_{step.whom.value}", step.verb.value, lang, facts)
     facts["to"] = _to_whom(one, step.whom, again, lang)
     return _say("do", step.verb.value, lang, facts)
