@@ -22,6 +22,7 @@ PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
         "line": ("#E4DCCB", "#383D49"),
         "board": ("#EFE8D8", "#2A2E38"),
         "cell": ("#FFFDF7", "#1B1E25"),
+        "slot": ("#CDC1A6", "#4C5363"),
         "legal": ("#2E9E6B", "#3DB47E"),
         "legal-ink": ("#1D7A50", "#62CF9C"),
         "legal-soft": ("#E8F5ED", "#1B3128"),
@@ -39,6 +40,8 @@ PALETTE: Mapping[str, tuple[str, str]] = MappingProxyType(
         "spell": ("#F3ECF9", "#2F2440"),
         "spell-line": ("#8A5BB5", "#A97FD1"),
         "spell-ink": ("#6B3F96", "#CDAAEE"),
+        "emotion": ("#EC9BA2", "#8A3A44"),
+        "joy": ("#F3C75B", "#7A5C12"),
         # A card of coloured triangles is a printed thing and looks the same by day and by night.
         "red": ("#D64550",) * 2,
         "blue": ("#2F6DB5",) * 2,
@@ -102,9 +105,10 @@ def tag(name: str, body: str = "", /, **attributes: str | float) -> str:
     return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
 
 
-def moved(body: str, x: float, y: float) -> str:
-    """`body` with its origin at (x, y)."""
-    return tag("g", body, transform=f"translate({number(x)} {number(y)})")
+def moved(body: str, x: float, y: float, scale: float = 1) -> str:
+    """`body` with its origin at (x, y), so many times as big."""
+    bigger = f" scale({scale:.4f})" if scale != 1 else ""
+    return tag("g", body, transform=f"translate({number(x)} {number(y)}){bigger}")
 
 
 def turned(body: str, quarters: int) -> str:
@@ -112,9 +116,14 @@ def turned(body: str, quarters: int) -> str:
     return tag("g", body, transform=f"rotate({90 * quarters} {CELL // 2} {CELL // 2})") if quarters else body
 
 
-def text(words: str, x: float, y: float, size: float, fill: str, weight: int = 700, anchor: str = "middle") -> str:
-    """A line of text with its baseline at `y`, centred at `x` or, by `anchor`, starting or ending there."""
-    return tag("text", escape(words), x=x, y=y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor)
+def text(
+    words: str, x: float, y: float, size: float, fill: str, weight: int = 700, anchor: str = "middle", key: str = ""
+) -> str:
+    """A line of text with its baseline at `y`, centred at `x` or, by `anchor`, starting or ending there. A live board
+    lets a number tick when the words with this `key` change."""
+    ticks = {"data_key": key} if key else {}
+    style: dict[str, str | float] = {"font_size": size, "font_weight": weight, "fill": fill, "text_anchor": anchor}
+    return tag("text", escape(words), x=x, y=y, **style, **ticks)
 
 
 def text_width(words: str) -> float:
@@ -184,7 +193,9 @@ def marks_over(
 def _ring(mark: str, empty: bool, width: float) -> str:
     """A line around a cell: within an empty one, around a card, where a lighter line parts it from the colours."""
     name, thick = RINGS[mark]
-    out = -2.5 if empty else 2.5
+    grown = _grown(width)
+    thick *= grown
+    out = -2.5 if empty else 2.5 * grown**2
     box = {"x": -out, "y": -out, "width": width + 2 * out, "height": CELL + 2 * out, "rx": 9 + out}
 
     def line(stroke: str, stroke_width: float, fill: str = "none") -> str:
@@ -197,8 +208,15 @@ def _ring(mark: str, empty: bool, width: float) -> str:
         sign = tag("circle", r=10, fill=colour(name), stroke=colour("surface"), stroke_width=2.5)
         stroke = {"stroke": colour("surface"), "stroke_linecap": "round"}
         sign += tag("path", d=SIGNS[mark], fill="none", stroke_width=3, **stroke)
-        drawn += moved(sign, 6, 6)
+        # On the corner of a square card, or just beyond that of a card whose name begins there.
+        corner = 6 if width == CELL else 1 - out
+        drawn += moved(sign, corner, corner, grown)
     return drawn
+
+
+def _grown(width: float) -> float:
+    """How much bigger the marks of a very wide cell are, which is shown smaller than others."""
+    return max(1.0, width / 500)
 
 
 def _edge(mark: str, side: int) -> str:
@@ -222,6 +240,6 @@ def _note(note: str, empty: bool, width: float) -> str:
         return text(note, width / 2, CELL / 2 + size * 0.36, size, colour("legal-ink"))
     size, high = 20, 28
     wide = text_width(note) * size + 14
-    pill = {"x": width - wide + 4, "y": -4, "width": wide, "height": high, "rx": high / 2}
+    pill = {"x": -wide, "width": wide, "height": high, "rx": high / 2}
     ground = tag("rect", **pill, fill=colour("surface"), stroke=colour("legal"), stroke_width=2.5)
-    return ground + text(note, width + 4 - wide / 2, 17, size, colour("legal-ink"))
+    return moved(ground + text(note, -wide / 2, 21, size, colour("legal-ink")), width + 4, -4, _grown(width))

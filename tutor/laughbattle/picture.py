@@ -1,72 +1,324 @@
-"""How Laugh Battle looks: a card in the hand, and a card on the field with all that lies on it, as SVG."""
+"""How Laugh Battle looks: a card in the hand or on the field with all that lies on it, a player, the whole field."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import NamedTuple
 
-from tutor.core import Lang
-from tutor.draw import CELL, colour, fitted, tag, text, text_width
+from tutor.core import Lang, SeatNumber
+from tutor.draw import (
+    CELL,
+    NOTHING,
+    colour,
+    fitted,
+    marks_over,
+    moved,
+    standalone,
+    tag,
+    text,
+    text_width,
+)
 from tutor.laughbattle.cards import Card, Kind
-from tutor.laughbattle.state import Piece
+from tutor.laughbattle.field import PLAYERS, slot_name
+from tutor.laughbattle.state import Phase, Piece, Player, State
 from tutor.rulebook import term
+from tutor.texts import fill
 
-WIDTH = 200
-"""A card is twice as wide as it is high."""
+WIDTH = 160
+"""How wide a card is; its height is 100."""
+BAR = 1050
+"""How wide the bar of a player is; its height is 100, too."""
 
 _TONES: Mapping[Kind, str] = {Kind.CHARACTER: "warm", Kind.ARTIFACT: "cool", Kind.SKILL: "spell"}
 
+_EDGE = 10
+"""What is left free at the left and right of a card."""
+
+
+class _Inks(NamedTuple):
+    """The colours of a card's words: of an exhausted one all are quiet, but for its damage."""
+
+    name: str
+    mark: str
+    cost: str
+    lp: str
+    ep: str
+
 
 def card_svg(card: Card, lang: Lang, piece: Piece | None = None) -> str:
-    """A card as a fragment of 200 x 100 units: its name, keywords, cost, and its figures of now.
+    """A card as a fragment of 160 x 100 units: its name, cost and keywords, and its figures of now.
 
-    On the field (`piece`) damage shows in red beside the full endurance, tokens with a pencil; an exhausted card is
-    faded and turned a little.
+    On the field (`piece`) damage shows in red beside the full endurance, tokens with a pencil, two arrows if it was
+    repositioned this turn, a tick if its ability is used; an exhausted card is faded and turned a little.
     """
     tone = _TONES[card.kind]
+    tired = piece is not None and piece.exhausted
     ink = colour(f"{tone}-ink")
-    body = tag("rect", width=WIDTH, height=CELL, rx=9, fill=colour(tone), stroke=colour(f"{tone}-line"), stroke_width=2)
+    quiet = colour("quiet")
+    inks = _Inks(*[quiet] * 5) if tired else _Inks(colour("ink"), quiet, ink, ink, colour("legal-ink"))
+    fade = {"fill_opacity": 0.4, "stroke_opacity": 0.5} if tired else {}
+    box = {"width": WIDTH, "height": CELL, "rx": 9}
+    body = tag("rect", **box, fill=colour(tone), stroke=colour(f"{tone}-line"), stroke_width=2, **fade)
+    body += tag("circle", cx=WIDTH - 21, cy=21, r=14, fill=inks.cost)
+    body += text(str(card.cost), WIDTH - 21, 27, 17, colour("surface"))
+    body += _head(card, lang, inks)
+    body += _figures(piece or Piece(card, durability=card.durability), lang, inks, on_field=piece is not None)
+    return tag("g", body, transform=f"rotate(3 {WIDTH // 2} {CELL // 2})") if tired else body
+
+
+def _head(card: Card, lang: Lang, inks: _Inks) -> str:
+    """The name, in two lines if it is long, and under it the keywords."""
+    room, largest = WIDTH - _EDGE - 42, 20.0
     name = card.said(lang)
-    body += text(name, 12, 27, fitted(name, 140, 21), colour("ink"), anchor="start")
-    body += tag("circle", cx=178, cy=22, r=14, fill=colour(f"{tone}-line"))
-    body += text(str(card.cost), 178, 28, 17, colour("print-light"))
-    body += text(marks(card, lang), 12, 47, fitted(marks(card, lang) or " ", 176, 14), colour("quiet"), 400, "start")
-    body += _figures(piece or Piece(card, durability=card.durability), lang, ink)
-    if piece is None or not piece.exhausted:
-        return body
-    return tag("g", body, opacity=0.55, transform=f"rotate(3 {WIDTH // 2} {CELL // 2})")
-
-
-def marks(card: Card, lang: Lang) -> str:
-    """The words under a card's name: its keywords, and whether it is legendary."""
-    words = [term("laughbattle", keyword.value, lang) for keyword in card.keywords]
-    if card.legendary:
-        words.append(term("laughbattle", "legendary", lang))
-    return " · ".join(words)
-
-
-def _figures(piece: Piece, lang: Lang, ink: str) -> str:
-    """LP and EP of a character, durability of an artifact, and tokens, along the bottom edge."""
-    drawn, x = "", 12.0
-    for words, fill in _parts(piece, lang, ink):
-        drawn += text(words, x, 88, 19, fill, anchor="start")
-        x += text_width(words) * 19
-    if piece.tokens:
-        drawn += text(f"✎{piece.tokens}", WIDTH - 12, 88, 18, colour("accent"), anchor="end")
+    first, _, rest = name.partition(" ")
+    lines = [name] if fitted(name, room, largest) > 0.89 * largest or not rest else [first, rest]
+    size = min(fitted(line, room, largest if len(lines) == 1 else 18.5) for line in lines)
+    drawn = "".join(text(line, _EDGE, 27 + 18 * n, size, inks.name, anchor="start") for n, line in enumerate(lines))
+    words = marks(card, lang)
+    under = [" · ".join(words)] if len(lines) > 1 or len(words) < 3 else [" · ".join(words[:-1]), words[-1]]
+    for n, line in enumerate(under):
+        y = 29 + 18 * len(lines) + 16 * n
+        drawn += text(line, _EDGE, y, fitted(line, WIDTH - 2 * _EDGE, 15.5), inks.mark, 400, "start")
     return drawn
 
 
-def _parts(piece: Piece, lang: Lang, ink: str) -> list[tuple[str, str]]:
+def marks(card: Card, lang: Lang) -> list[str]:
+    """The words under a card's name: its keywords, and whether it is legendary."""
+    words = [term("laughbattle", keyword.value, lang) for keyword in card.keywords]
+    return [*words, *([term("laughbattle", "legendary", lang)] if card.legendary else [])]
+
+
+_PENCIL = "M0 0L1.2-5.4 9.4-13.6 13.6-9.4 5.4-1.2ZM7.2-11.4L11.4-7.2"
+_ARROWS = "M3 0V-13M0-10L3-13.5 6-10M11-13.5V-.5M8-3.5L11 0 14-3.5"
+_TICK = "M1-6L5-2 12-11"
+_SPARK = "M8-15Q9-8 16-7 9-6 8 1 7-6 0-7 7-8 8-15Z"
+"""Small signs, drawn from their left end on the baseline of a line of figures."""
+
+_LINE = 88
+"""The baseline of the figures."""
+
+
+def _figures(piece: Piece, lang: Lang, inks: _Inks, on_field: bool) -> str:
+    """LP and EP of a character, durability of an artifact, and what lies on it, along the bottom edge."""
     card = piece.card
-    if card.kind is Kind.ARTIFACT:
-        return [(f"{term('laughbattle', 'durability_short', lang)} {piece.durability}", ink)]
+    signs = list(_signs(piece))
     if card.kind is Kind.SKILL:
-        return []
-    endurance = term("laughbattle", "ep_short", lang)
-    whole = [(f"{term('laughbattle', 'lp_short', lang)} {piece.lp}  ", ink)]
+        spark = moved(tag("path", d=_SPARK, fill=inks.lp), _EDGE, _LINE)
+        return spark + text(term("laughbattle", "skill", lang), _EDGE + 21, _LINE, 16, inks.lp, anchor="start")
+    parts = list(_parts(piece, lang, inks))
+    room = WIDTH - 2 * _EDGE - sum(wide + 4 for wide, _ in signs)
+    size = fitted("".join(words for words, _, _ in parts), room, 19)
+    drawn, x = "", float(_EDGE)
+    for words, fill_, key in parts:
+        drawn += text(
+            words.strip(), x, _LINE, size, fill_, anchor="start", key=f"{card.word}-{key}" if on_field else ""
+        )
+        x += text_width(words) * size
+    x = WIDTH - _EDGE
+    for wide, sign in signs:
+        x -= wide
+        drawn += moved(sign, x, _LINE)
+        x -= 4
+    return drawn
+
+
+def _parts(piece: Piece, lang: Lang, inks: _Inks) -> Iterator[tuple[str, str, str]]:
+    """The figures in words, each with its colour and a key by which a change of it is noticed."""
+    if piece.card.kind is Kind.ARTIFACT:
+        yield f"{term('laughbattle', 'durability_short', lang)} {piece.durability}", inks.lp, "durability"
+        return
+    yield f"{term('laughbattle', 'lp_short', lang)} {piece.lp}  ", inks.lp, "lp"
+    endurance = f"{term('laughbattle', 'ep_short', lang)} {piece.ep}"
     if piece.damage:
-        return [
-            *whole,
-            (f"{endurance} {piece.ep}", colour("illegal-ink")),
-            (f"/{piece.full_ep}", colour("quiet")),
-        ]
-    return [*whole, (f"{endurance} {piece.ep}", colour("legal-ink"))]
+        yield endurance, colour("illegal-ink"), "ep"
+        yield f"/{piece.full_ep}", inks.mark, "full"
+    else:
+        yield endurance, inks.ep, "ep"
+
+
+def _signs(piece: Piece) -> Iterator[tuple[float, str]]:
+    """What else lies on a card, from the right: each sign's width and drawing."""
+    accent, quiet = colour("accent"), colour("quiet")
+    line: dict[str, str | float] = {
+        "fill": "none",
+        "stroke_width": 2.2,
+        "stroke_linecap": "round",
+        "stroke_linejoin": "round",
+    }
+    if piece.tokens:
+        count = str(piece.tokens)
+        pencil = tag("path", d=_PENCIL, stroke=accent, **line)
+        wide = 17 + text_width(count) * 18
+        yield wide, pencil + text(count, 17, 0, 18, accent, anchor="start", key=f"{piece.card.word}-tokens")
+    if piece.repositioned:
+        yield 14, tag("path", d=_ARROWS, stroke=quiet, **line)
+    if piece.used:
+        yield 13, tag("path", d=_TICK, stroke=quiet, **line)
+
+
+# -- a player ---------------------------------------------------------------------------------------------
+
+
+def player_svg(state: State, seat: int, own: bool, lang: Lang) -> str:
+    """A player's bar as a fragment of 1050 x 100 units: whose it is, emotion and H-Pool, points, deck, hand, graveyard.
+
+    `own` says that it is the bar of the player who looks.
+    """
+    player, rules = state.players[seat], state.rules
+    whose = term("laughbattle", "me" if own else "foe", lang)
+    now = state.seat == seat and state.phase is not Phase.OVER
+    said = text(whose, 22 if now else 2, 35, fitted(whose, 150 if now else 170, 36), colour("ink"), anchor="start")
+    if now:
+        said += tag("path", d="M0 10L14 23 0 36Z", fill=colour("accent"))
+    who = fill(term("laughbattle", "player", lang), lang, {"seat": SeatNumber(seat)})
+    said += text(who, 2, 88, fitted(who, 172, 28), colour("quiet"), 400, "start")
+    full = max(rules.emotion_start, player.emotion, 1)
+    emotion = f"{term('laughbattle', 'emotion', lang)} {player.emotion}"
+    joy = f"{term('laughbattle', 'joy', lang)} {player.joy} / {rules.joy_goal}"
+    bars = _bar("emotion", seat, 190, 400, max(player.emotion, 0) / full, emotion)
+    bars += _bar("joy", seat, 604, 446, min(player.joy / rules.joy_goal, 1), joy)
+    return said + bars + _chips(player, seat, lang)
+
+
+def _bar(name: str, seat: int, x: float, width: float, part: float, words: str) -> str:
+    """How full something is, with words in it. What changes slides, and the number ticks."""
+    high = 48
+    key = f"{PLAYERS[seat]}-{name}"
+    drawn = tag("rect", x=x, width=width, height=high, rx=12, fill=colour("line"))
+    # A narrow filled part must not be rounder than it is wide.
+    filled = max(0.0, min(1.0, part)) * width
+    drawn += tag(
+        "rect", x=x, width=filled, height=high, rx=min(12, filled / 2), fill=colour(name), data_key=f"{key}-bar"
+    )
+    size = fitted(words, width - 24, 34)
+    return drawn + text(words, x + width / 2, 36, size, colour("ink"), key=key)
+
+
+_CHIPS = {"points": 180, "deck": 190, "hand": 190, "graveyard": 264}
+"""The rest of what a player has, each in a pill of its width."""
+
+
+def _chips(player: Player, seat: int, lang: Lang) -> str:
+    drawn, x = "", 190.0
+    for name, width in _CHIPS.items():
+        key = "points_short" if name == "points" else name
+        held = f"{player.points} / {player.limit}" if name == "points" else str(len(getattr(player, name)))
+        words = f"{term('laughbattle', key, lang)} {held}"
+        pill = {"x": x + 1, "y": 57, "width": width - 2, "height": 42, "rx": 21}
+        drawn += tag("rect", **pill, fill=colour("surface"), stroke=colour("line"), stroke_width=2)
+        size = fitted(words, width - 30, 30)
+        drawn += text(words, x + width / 2, 88.5, size, colour("ink"), 400, key=f"{PLAYERS[seat]}-{name}")
+        x += width + 12
+    return drawn
+
+
+# -- the field --------------------------------------------------------------------------------------------
+
+
+def turn_line(state: State, seat: int, lang: Lang) -> tuple[str, str]:
+    """Whose turn it is for the player who looks, which turn, and the mood; the mood's own word apart."""
+    whose = term("laughbattle", "my_turn" if state.seat == seat else "foe_turn", lang)
+    which = fill(term("laughbattle", "turn", lang), lang, {"turn": state.turn})
+    mood = term("laughbattle", "good" if state.good else "neutral", lang)
+    return f"{whose} · {which} · {term('laughbattle', 'mood', lang)}", mood
+
+
+def rows(state: State, seat: int) -> tuple[tuple[str, list[str]], ...]:
+    """The four rows of slots as the player sees them, from the far end: what each is called, and its places."""
+    rules = state.rules
+    own, theirs = ([slot_name(rules, whose, i) for i in range(rules.front + rules.back)] for whose in (seat, 1 - seat))
+    return (
+        ("foe_back", theirs[rules.front :]),
+        ("foe_front", theirs[: rules.front]),
+        ("my_front", own[: rules.front]),
+        ("my_back", own[rules.front :]),
+    )
+
+
+class _Cell(NamedTuple):
+    """A place in a picture of the whole field: what lies there, how wide that is by itself, and where."""
+
+    place: str
+    svg: str
+    width: float
+    x: float
+    y: float
+    scale: float = 1
+
+
+_GAP, _FRAME, _LABEL = 8, 10, 28
+
+
+def state_svg(
+    state: State,
+    lang: Lang = "en",
+    marks: Mapping[str, str] = NOTHING,
+    notes: Mapping[str, str] = NOTHING,
+    on_page: bool = False,
+) -> str:
+    """The whole field as the player to move sees it, with the hand under it, standing alone. `marks` and `notes`
+    belong to places; `on_page` is as in `tutor.draw.standalone`."""
+    seat, hand = state.seat, state.mover.hand
+    across = max(state.rules.front, state.rules.back)
+    width = across * (WIDTH + _GAP) - _GAP + 2 * _FRAME
+    scale = width / BAR
+    bar_high = CELL * scale
+    far, near = rows(state, seat)[:2], rows(state, seat)[2:]
+    high = 2 * (CELL + _LABEL) + _FRAME
+    line = bar_high + _GAP + high + 22
+    own = line + 12
+    under = own + high + _GAP
+    cells = [
+        _Cell(PLAYERS[1 - seat], player_svg(state, 1 - seat, False, lang), BAR, 0, 0, scale),
+        *_side(state, far, bar_high + _GAP, lang),
+        *_side(state, near, own, lang),
+        _Cell(PLAYERS[seat], player_svg(state, seat, True, lang), BAR, 0, under, scale),
+    ]
+    under += bar_high + 2 * _GAP
+    for n, card in enumerate(hand):
+        at = _FRAME + n % across * (WIDTH + _GAP), under + n // across * (CELL + _GAP)
+        cells.append(_Cell(f"hand/{n}", card_svg(card, lang), WIDTH, *at))
+
+    body = ""
+    for y, chosen in ((bar_high + _GAP, far), (own, near)):
+        body += tag("rect", y=y, width=width, height=high, rx=14, fill=colour("board"))
+        for n, (name, _) in enumerate(chosen):
+            label = term("laughbattle", name, lang)
+            body += text(label, _FRAME + 2, y + n * (CELL + _LABEL) + 20, 14, colour("quiet"), 400, "start")
+    words, mood = turn_line(state, seat, lang)
+    good = tag("tspan", escape(mood), fill=colour("warm-ink"), font_weight=700)
+    said = f"{escape(words)} {good}"
+    body += tag("text", said, x=width / 2, y=line, font_size=16, fill=colour("ink"), text_anchor="middle")
+    filled = {cell.place for cell in cells if cell.svg != slot_svg()}
+    body += "".join(moved(cell.svg, cell.x, cell.y, cell.scale) for cell in cells)
+    for cell in cells:
+        for over in marks_over([cell.place], marks, notes, filled, cell.width).values():
+            body += moved(over, cell.x, cell.y, cell.scale)
+    pad = 16
+    bottom = under + (len(hand) + across - 1) // across * (CELL + _GAP) + 2 * pad
+    ground = tag("rect", width=width + 2 * pad, height=bottom, fill=colour("paper"))
+    pieces = (f"{name} {piece.card.said(lang)}" for name, piece in _pieces(state).items())
+    return standalone(ground + moved(body, pad, pad), width + 2 * pad, bottom, ", ".join(pieces), on_page)
+
+
+def _pieces(state: State) -> dict[str, Piece]:
+    """What lies on the field, by its place."""
+    sides = ((seat, i, piece) for seat, player in enumerate(state.players) for i, piece in enumerate(player.slots))
+    return {slot_name(state.rules, seat, i): piece for seat, i, piece in sides if piece is not None}
+
+
+def _side(state: State, chosen: Sequence[tuple[str, list[str]]], y: float, lang: Lang) -> Iterator[_Cell]:
+    """Two rows of slots, one under the other."""
+    pieces = _pieces(state)
+    for n, (_, places) in enumerate(chosen):
+        for i, place in enumerate(places):
+            piece = pieces.get(place)
+            svg = card_svg(piece.card, lang, piece) if piece else slot_svg()
+            yield _Cell(place, svg, WIDTH, _FRAME + i * (WIDTH + _GAP), y + n * (CELL + _LABEL) + _LABEL)
+
+
+def slot_svg() -> str:
+    """An empty slot."""
+    box = {"x": 1, "y": 1, "width": WIDTH - 2, "height": CELL - 2, "rx": 9}
+    return tag("rect", **box, fill="none", stroke=colour("slot"), stroke_width=2, stroke_dasharray="6")

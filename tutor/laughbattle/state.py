@@ -141,7 +141,7 @@ Action = Mulligan | PlayCard | Attack | GatherJoy | Reposition | Spend | Use | D
 
 
 class State(NamedTuple):
-    """A whole position.
+    """A whole position. It prints as its position code and draws itself in a notebook.
 
     `first` is the player who began, `turn` counts both players' turns from 1, `seat` is the one to move. `good` is
     the mood of the turn. `luck` is what coins and shuffles still to come depend on; `winner` is the seat that has
@@ -170,3 +170,8 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         return f"State({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from tutor.laughbattle.picture import state_svg
+
+        return state_svg(self)
