@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tutor.core import Facts, Violation
+from tutor.core import Event, Facts, Verdict, Violation
 from tutor.laughbattle.cards import Card, Keyword, Kind, rule
 from tutor.laughbattle.effects import Aim
 from tutor.laughbattle.field import (
@@ -370,14 +370,23 @@ _AGAINST: dict[type, list[Callable[[State, Any], Found]]] = {
 
 @rule("L-SET-1", "L-SET-2")
 def against_deck(deck: Sequence[Card], rules: Figures) -> Found:
-    """What is wrong with a deck: its size, and too many copies of a card."""
+    """What is wrong with a deck: its size, and too many copies of a card. `deck/0` is the first card that it lists."""
     if not rules.deck_low <= len(deck) <= rules.deck_high:
-        size: Facts = {"n": len(deck), "deck_low": rules.deck_low, "deck_high": rules.deck_high}
-        yield Violation("L-SET-1", (), size)
-    for card, n in Counter(deck).items():
+        yield Violation("L-SET-1", (), _deck_size(deck, rules))
+    for i, (card, n) in enumerate(Counter(deck).items()):
         most = rules.legendary_copies if card.legendary else rules.copies
         if n > most:
             case = "legendary" if card.legendary else "normal"
             facts = {"case": case, "card": card, "n": n}
             limits = {"copies": rules.copies, "legendary_copies": rules.legendary_copies}
-            yield Violation("L-SET-2", (), facts | limits)
+            yield Violation("L-SET-2", (f"deck/{i}",), facts | limits)
+
+
+def judge_deck(deck: Sequence[Card], rules: Figures) -> Verdict:
+    """The verdict on a deck: what is wrong with it or, if nothing is, how large it is."""
+    broken = tuple(against_deck(deck, rules))
+    return Verdict(broken, () if broken else (Event("L-SET-1", (), _deck_size(deck, rules)),))
+
+
+def _deck_size(deck: Sequence[Card], rules: Figures) -> Facts:
+    return {"n": len(deck), "deck_low": rules.deck_low, "deck_high": rules.deck_high}

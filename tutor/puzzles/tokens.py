@@ -1,0 +1,83 @@
+"""How many doodle tokens can the attacker spend first, and still stand after its attack?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tutor.core import Verdict, judge
+from tutor.laughbattle.field import piece_at
+from tutor.laughbattle.state import Action, Attack, Piece, Spend, State
+from tutor.puzzles.battle import stands
+from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task
+
+
+class Tokens(Kind):
+    """The most tokens that a character can do without in a battle."""
+
+    name = "tokens"
+    form = "number"
+    asks_for = "action"
+
+    def solutions(self, task: Task) -> Sequence[str]:
+        most = self._most(task)
+        return [] if most is None else [str(most)]
+
+    def _most(self, task: Task) -> int | None:
+        """The number asked for, or None if the attacker cannot attack or does not live through it at all."""
+        attacker = _attacker(task)
+        counts = range(attacker.tokens + 1) if attacker else ()
+        return max((n for n in counts if _survives(task, n)), default=None)
+
+    def reply(self, task: Task, answer: Any) -> Reply:
+        """The attack after so many tokens are spent is shown, or what forbids to spend as many."""
+        action, verdict = _tried(task, answer)
+        most = self._most(task)
+        facts = {**task.game.named(task.state, task.ask), "given": answer, "n": most}
+        if answer == most:
+            return Reply(Outcome.SOLVED, action, verdict, "right", facts)
+        fewer = most is not None and answer < most
+        return Reply(Outcome.WRONG, action, verdict, "too_few" if fewer else "wrong", facts)
+
+    def hints(self, task: Task) -> Hints:
+        attacker, target = _attacker(task), piece_at(task.state, task.ask.target)
+        assert attacker is not None
+        _, verdict = _tried(task, 0)
+        counter = next((event for event in verdict.events if event.facts.get("case") == "strikes"), None)
+        facts = {"card": attacker.card, "tokens": attacker.tokens, "ep": attacker.ep, "n": self._most(task)}
+        if target:
+            facts["target"] = target.card
+        if counter:
+            facts["lp"] = counter.facts["n"]
+        return (
+            Hint("rule", {"rule": "L-TOK-3"}),
+            Hint("region", facts, (task.ask.slot,)),
+            Hint("piece" if counter else "piece_silent", facts, (task.ask.slot, task.ask.target)),
+            Hint("play", facts, (task.ask.slot,)),
+        )
+
+
+def _attacker(task: Task) -> Piece | None:
+    return piece_at(task.state, task.ask.slot) if isinstance(task.ask, Attack) else None
+
+
+def _after_spending(task: Task, n: int) -> tuple[State, Action]:
+    """Where spending so many tokens leads, and what comes then: the attack, or a token that cannot be spent."""
+    state, spend = task.state, Spend(task.ask.slot)
+    for _ in range(n):
+        if next(task.game.violations(state, spend), None) is not None:
+            return state, spend
+        state, _events = task.game.apply(state, spend)
+    return state, task.ask
+
+
+def _tried(task: Task, n: int) -> tuple[Action, Verdict]:
+    state, action = _after_spending(task, n)
+    return action, judge(task.game, state, action)
+
+
+def _survives(task: Task, n: int) -> bool:
+    state, action = _after_spending(task, n)
+    if action != task.ask or not judge(task.game, state, action).legal:
+        return False
+    return stands(state, task.game.apply(state, action)[0], task.ask.slot)
