@@ -25,7 +25,7 @@ from tutor.happiness.landing import completed_pluses
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Play, State
 from tutor.puzzles import KINDS
-from tutor.puzzles.generator import RECIPES, candidates, library, made
+from tutor.puzzles.generator import HAPPINESS
 from tutor.puzzles.kind import Outcome, Reply, verdict_of
 from tutor.puzzles.positions import from_a_game, near_misses, position, stuck, thinned
 from tutor.rulebook import explain, rule_text
@@ -337,16 +337,16 @@ def test_only_the_last_hints_give_the_play_away(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("kind", LIBRARY)
 def test_equal_seeds_make_equal_puzzles(kind: str) -> None:
-    once = made(kind, 8, 2)
-    assert once == made(kind, 8, 2)
-    assert once != made(kind, 7, 2)
+    once = HAPPINESS.made(kind, 8, 2)
+    assert once == HAPPINESS.made(kind, 8, 2)
+    assert once != HAPPINESS.made(kind, 7, 2)
 
 
 def test_the_command_prints_a_file_of_the_library_the_same_in_every_process() -> None:
     command = [sys.executable, "-m", "tutor.puzzles.generator", "where", "--seed", "5", "--count", "3"]
     env = {**os.environ, "PYTHONHASHSEED": "1"}
     printed = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
-    assert printed == library("where", 5, 3)
+    assert printed == HAPPINESS.library("where", 5, 3)
     assert [one["id"] for one in tomllib.loads(printed)["puzzle"]] == ["where-01", "where-02", "where-03"]
 
 
@@ -361,8 +361,8 @@ def test_a_library_file_says_how_it_was_made(kind: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_candidates_are_tasks_with_a_trait_that_is_wanted(kind: str, preset: str) -> None:
     rng = Random(3)
-    for trait, task in islice(chain.from_iterable(candidates(kind, preset, rng) for _ in range(3)), 10):
-        assert trait in RECIPES[kind].shares
+    for trait, task in islice(chain.from_iterable(HAPPINESS.candidates(kind, preset, rng) for _ in range(3)), 10):
+        assert trait in HAPPINESS.recipes[kind].shares
         assert (task.kind, task.state.rules.preset) == (kind, preset)
         assert KINDS[kind].solutions(task)
 

@@ -7,13 +7,9 @@ prints a file of the library, from easy to hard. The same seed makes the same pu
 
 from __future__ import annotations
 
-import json
-from argparse import ArgumentParser
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from itertools import cycle, islice
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from random import Random
-from typing import NamedTuple
 
 from tutor import happiness
 from tutor.core import shuffled
@@ -37,6 +33,7 @@ from tutor.puzzles.positions import (
     thinned,
     touching,
 )
+from tutor.puzzles.workshop import Recipe, Workshop
 
 # -- the candidates of each kind, and what is special about one -------------------------------------------
 
@@ -173,18 +170,14 @@ def _trait_of_zero_bummer(task: Task) -> str:
 # -- choosing ---------------------------------------------------------------------------------------------
 
 
-class Recipe(NamedTuple):
-    """How puzzles of one kind are made and chosen.
+def _looks(task: Task) -> int:
+    """How much there is to look at: the cells that touch a card."""
+    return touching(task.state.board).bit_count()
 
-    `tasks` are the candidates of one game or search; `trait` says what is special about a task ("" for nothing
-    worth asking); `shares` are how many of each trait a library holds on the tabletop, in Easy and in Hard;
-    `bonus` makes a trait harder than the size of its position says.
-    """
 
-    tasks: Callable[[Figures, Random], Iterator[Task]]
-    trait: Callable[[Task], str]
-    shares: Mapping[str, tuple[int, int, int]]
-    bonus: Mapping[str, int]
+def _looks_at_cards(task: Task) -> int:
+    """The same, for each card that may be meant."""
+    return _looks(task) * len(task.state.mover.hand)
 
 
 RECIPES: Mapping[str, Recipe] = {
@@ -192,6 +185,7 @@ RECIPES: Mapping[str, Recipe] = {
         _euphorias,
         _trait_of_euphoria,
         {"none": (3, 3, 3), "centre": (2, 2, 2), "arm": (2, 2, 2), "two": (2, 2, 2)},
+        _looks_at_cards,
         {"none": 40},
     ),
     "zero_bummer": Recipe(
@@ -205,12 +199,13 @@ RECIPES: Mapping[str, Recipe] = {
             "H-BUMM-8": (0, 2, 2),
             "H-BUMM-8 on an empty board": (2, 0, 0),
         },
-        {},
+        _looks_at_cards,
     ),
     "where": Recipe(
         _where,
         _trait_of_where,
         {"0": (1, 2, 2), "1": (2, 1, 2), "2": (2, 1, 2), "3": (1, 1, 1), "4": (1, 1, 1), "5 to 8": (2, 2, 2)},
+        _looks,
         {"0": 10},
     ),
     "score": Recipe(
@@ -228,6 +223,7 @@ RECIPES: Mapping[str, Recipe] = {
             "bummer of islands": (0, 1, 1),
             "nothing": (1, 1, 1),
         },
+        _looks,
         {
             "islands": 10,
             "bummer": 10,
@@ -242,75 +238,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
 }
 
-
-def candidates(kind: str, preset: str, rng: Random) -> Iterator[tuple[str, Task]]:
-    """Tasks of one game or search that are worth asking, each with its trait."""
-    recipe = RECIPES[kind]
-    for task in recipe.tasks(Ruleset(preset).figures, rng):
-        if trait := recipe.trait(task):
-            yield trait, task
-
-
-def made(kind: str, seed: int, count: int) -> list[Task]:
-    """So many tasks of a kind, no two the same, in the kind's spread of traits, from easy to hard."""
-    recipe, rng = RECIPES[kind], Random(seed)
-    order = [
-        (preset, trait)
-        for trait, shares in recipe.shares.items()
-        for preset, share in zip(PRESETS, shares, strict=True)
-        for _ in range(share)
-    ]
-    wanted = Counter(islice(cycle(shuffled(rng, order)), count))
-    found: dict[str, tuple[int, Task]] = {}
-    while len(found) < count:
-        preset = rng.choice([preset for preset in PRESETS if any(n for (p, _), n in wanted.items() if p == preset)])
-        for trait, task in candidates(kind, preset, rng):
-            if wanted[preset, trait] and (lines := _lines(task)) not in found:
-                wanted[preset, trait] -= 1
-                found[lines] = _looks(task) + recipe.bonus.get(trait, 0), task
-                break  # one of a game, so that no two look alike
-    return [task for _, (_, task) in sorted(found.items(), key=lambda one: (one[1][0], one[0]))]
-
-
-def _looks(task: Task) -> int:
-    """How much there is to look at: the cells that touch a card, for each card that may be meant."""
-    cells = touching(task.state.board).bit_count()
-    return cells if task.kind in ("where", "score") else cells * len(task.state.mover.hand)
-
-
-def _lines(task: Task) -> str:
-    """What a library file says of the question."""
-    lines = f"position = {json.dumps(happiness.encode(task.state))}\n"
-    match KINDS[task.kind].asks_for:
-        case "action":
-            lines += f"ask = {json.dumps(happiness.write_action(task.ask))}\n"
-        case "card":
-            lines += f"ask = {json.dumps(task.ask.word)}\n"
-    return lines
-
-
-def library(kind: str, seed: int, count: int) -> str:
-    """A whole file of the library."""
-    head = (
-        "# From easy to hard, as made by\n"
-        f"#     python -m tutor.puzzles.generator {kind} --seed {seed} --count {count}\n"
-    )
-    puzzles = (
-        f'\n[[puzzle]]\nid = "{kind}-{n:02}"\n{_lines(task)}solutions = {json.dumps(KINDS[kind].solutions(task))}\n'
-        for n, task in enumerate(made(kind, seed, count), 1)
-    )
-    return head + "".join(puzzles)
-
-
-def main() -> None:
-    """Print a file of the library."""
-    parser = ArgumentParser("python -m tutor.puzzles.generator", description="Make a file of the puzzle library.")
-    parser.add_argument("kind", choices=sorted(RECIPES))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=24)
-    given = parser.parse_args()
-    print(library(given.kind, given.seed, given.count), end="")
-
+HAPPINESS = Workshop("tutor.puzzles.generator", {preset: Ruleset(preset).figures for preset in PRESETS}, RECIPES)
 
 if __name__ == "__main__":
-    main()
+    HAPPINESS.print_file()
