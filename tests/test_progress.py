@@ -1,0 +1,322 @@
+"""Progress, on SQLite and on PostgreSQL alike: what is kept, how rules come due, and a database that goes away."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from databases import HAS_POSTGRESQL, let_in, new_database, postgresql, shut_out
+from fsrs import Rating
+from sqlalchemy import create_engine
+
+from tutor.progress.learner import Progress
+from tutor.progress.memory import grade, reviewed, strength
+from tutor.progress.store import CODE_LASTS, Given, Gone, Store
+from tutor.progress.tables import Table
+from tutor.texts import Mistake
+
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+names = (f"progress_{n}" for n in count())
+
+
+class Clock:
+    """A clock that tests turn on."""
+
+    def __init__(self) -> None:
+        self.at = START
+
+    def __call__(self) -> datetime:
+        return self.at
+
+
+class Database:
+    """A database and a way to take it away for a while."""
+
+    def __init__(self, url: str, leave: Callable[[], None], come_back: Callable[[], None]) -> None:
+        self.url = url
+        self.leave = leave
+        self.come_back = come_back
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    if not HAS_POSTGRESQL and not os.environ.get("CI"):
+        pytest.skip("PostgreSQL is not installed")
+    with postgresql() as folder:
+        yield folder
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    if request.param == "postgresql":
+        folder, name = request.getfixturevalue("server"), next(names)
+        url = new_database(folder, name)
+        return Database(url, lambda: shut_out(folder, name), lambda: let_in(folder, name))
+    path = tmp_path / "progress.db"
+    locks: list[sqlite3.Connection] = []
+
+    def lock() -> None:
+        locks.append(sqlite3.connect(path, isolation_level=None))
+        locks[-1].execute("begin exclusive")
+
+    return Database(f"sqlite:///{path}", lock, lambda: locks.pop().close())
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(database: Database, clock: Clock) -> Iterator[Store]:
+    store = Store(database.url, clock)
+    store.migrate()
+    yield store
+    store.close()
+
+
+def given(*rules: str, at: datetime = START, tries: int = 0, hints: int = 0, **changes: Any) -> Given:
+    return Given(at, "happiness/placement/1", "solved", tries, hints, rules, True)._replace(**changes)
+
+
+# -- what is kept ------------------------------------------------------------------------------------------
+
+
+def test_the_migrations_lead_to_just_these_tables(database: Database, store: Store) -> None:
+    store.migrate()  # a second time, as at every start
+    engine = create_engine(database.url)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Table.metadata) == []
+    engine.dispose()
+
+
+def test_a_key_is_always_the_same_learners_and_nobody_elses(store: Store) -> None:
+    mine, theirs = store.learner("mine"), store.learner("theirs")
+    assert (store.learner("mine"), store.learner("theirs")) == (mine, theirs)
+    assert mine != theirs
+    store.record(mine, [given("H-PLAC-1", step="happiness/placement/1")])
+    assert set(store.kept(mine).rules) == {"H-PLAC-1"}
+    assert set(store.kept(mine).steps) == {"happiness/placement/1"}
+    assert store.kept(theirs) == ({}, {}, {})
+
+
+def test_keys_and_codes_are_kept_as_digests_alone(database: Database, store: Store) -> None:
+    code = store.transfer_code(store.learner("a-secret-key"))
+    engine = create_engine(database.url)
+    with engine.connect() as connection:
+        every = [str(row) for table in Table.metadata.sorted_tables for row in connection.execute(table.select())]
+    engine.dispose()
+    assert every
+    assert not any("a-secret-key" in row or code in row for row in every)
+
+
+def test_only_an_answer_that_solves_reviews_its_rules(store: Store) -> None:
+    learner = store.learner("key")
+    store.record(learner, [given("H-PLAC-1", solved=False, outcome="illegal", step="happiness/placement/1")])
+    assert store.kept(learner) == ({}, {}, {})
+    assert [one["outcome"] for one in store.export(learner)["answers"]] == ["illegal"]
+
+
+def test_settings_are_kept_and_replaced(store: Store) -> None:
+    learner = store.learner("key")
+    for code in ("easy", "easy.grid-9"):
+        store.keep(learner, "rules/happiness", code)
+        assert store.kept(learner).settings == {"rules/happiness": code}
+
+
+def test_a_placement_check_marks_only_what_was_never_asked(store: Store, clock: Clock) -> None:
+    learner = store.learner("key")
+    store.record(learner, [given("H-PLAC-1", tries=2)])
+    before = store.kept(learner).rules["H-PLAC-1"]
+    store.know(learner, ["H-PLAC-1", "H-PLAC-2"])
+    rules = store.kept(learner).rules
+    assert rules["H-PLAC-1"] == before
+    assert rules["H-PLAC-2"].due > START + 3 * DAY
+
+
+# -- when a rule is due ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tries", "hints", "rating"),
+    [
+        (0, 0, Rating.Good),
+        *[(1, 0, Rating.Hard), (0, 1, Rating.Hard), (0, 2, Rating.Hard), (1, 2, Rating.Hard)],
+        *[(2, 0, Rating.Again), (0, 3, Rating.Again)],
+    ],
+)
+def test_grades_come_from_tries_and_hints(tries: int, hints: int, rating: Rating) -> None:
+    assert grade(tries, hints) is rating
+
+
+def test_the_better_the_answer_the_later_a_rule_is_due() -> None:
+    due = [reviewed(None, rating, START)[1] for rating in (Rating.Again, Rating.Hard, Rating.Good, Rating.Easy)]
+    assert due == sorted(due)
+    assert due[0] >= START + DAY
+    assert len(set(due[1:])) == 3
+
+
+def test_intervals_grow_and_strength_fades(store: Store) -> None:
+    learner, at, gaps = store.learner("key"), START, []
+    for _ in range(4):
+        store.record(learner, [given("L-BAT-1", at=at)])
+        known = store.kept(learner).rules["L-BAT-1"]
+        assert known.strength(at) > 0.99 > known.strength(known.due) > 0.85 > known.strength(known.due + 300 * DAY)
+        gaps.append(known.due - at)
+        at = known.due
+    assert gaps == sorted(gaps)
+    assert gaps[-1] > 10 * gaps[0]
+
+
+def test_equal_answers_make_equal_plans() -> None:
+    def plan() -> list[dict[str, Any]]:
+        card, at, cards = None, START, []
+        for rating in (Rating.Good, Rating.Again, Rating.Hard, Rating.Good):
+            card, at = reviewed(card, rating, at)
+            cards.append(card)
+        return cards
+
+    assert plan() == plan()
+    assert strength(plan()[-1], START + 9 * DAY) == strength(plan()[-1], START + 9 * DAY)
+
+
+# -- another device ----------------------------------------------------------------------------------------
+
+
+def test_a_code_brings_progress_to_another_device_and_both_go_on_together(store: Store, clock: Clock) -> None:
+    phone, desk = store.learner("phone"), store.learner("desk")
+    store.record(phone, [given("H-PLAC-1"), given("H-ISLE-1")])
+    store.record(desk, [given("H-PLAC-1", at=START + DAY), given("H-EUPH-1", step="happiness/euphoria/1")])
+    late = store.kept(desk).rules["H-PLAC-1"]
+    code = store.transfer_code(phone)
+    assert store.join("desk", f" {code[:4].lower()}-{code[4:]} ") == phone
+    assert store.learner("desk") == phone
+    kept = store.kept(phone)
+    assert set(kept.rules) == {"H-PLAC-1", "H-ISLE-1", "H-EUPH-1"}
+    assert kept.rules["H-PLAC-1"] == late, "the later review holds"
+    assert set(kept.steps) == {"happiness/euphoria/1"}
+    assert len(store.export(phone)["answers"]) == 4
+
+
+def test_a_code_holds_once_and_not_for_long(store: Store, clock: Clock) -> None:
+    learner = store.learner("phone")
+    first, code = store.transfer_code(learner), store.transfer_code(learner)
+    store.join("desk", code)
+    for old in (first, code, "", "ABCDEFGH"):
+        with pytest.raises(Mistake, match="not known"):
+            store.join("other", old)
+    late = store.transfer_code(learner)
+    clock.at += CODE_LASTS + timedelta(seconds=1)
+    with pytest.raises(Mistake, match="too old"):
+        store.join("other", late)
+
+
+# -- export, import, delete --------------------------------------------------------------------------------
+
+
+def test_what_is_exported_can_be_imported_anywhere_and_twice_changes_nothing(store: Store) -> None:
+    mine = store.learner("mine")
+    store.record(mine, [given("H-PLAC-1", tries=1, step="happiness/placement/1"), given("L-BAT-1", hints=1)])
+    store.keep(mine, "rules/happiness", "hard")
+    file = json.loads(json.dumps(store.export(mine)))
+    other = store.learner("other")
+    for _ in range(2):
+        store.load(other, file)
+        assert store.kept(other) == store.kept(mine)
+        assert store.export(other) == file
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "something"},
+        {"version": 99},
+        {"answers": None},
+        {"answers": [{"at": "yesterday"}]},
+        {"answers": [dict.fromkeys(("at", "task", "outcome", "tries", "hints", "rules"), "x")]},
+        {"memory": {"H-PLAC-1": {"due": "never"}}},
+        {"memory": {"H-PLAC-1": {"due": "2026-03-01T12:00:00+00:00", "card_id": 0}}},
+        {"done": {"happiness/placement/1": 7}},
+        {"settings": []},
+    ],
+)
+def test_a_corrupt_file_changes_nothing(store: Store, change: dict[str, Any]) -> None:
+    learner = store.learner("key")
+    store.record(learner, [given("H-PLAC-1")])
+    before = store.export(learner)
+    with pytest.raises(Mistake) as told:
+        store.load(learner, {**before, **change})
+    assert told.value.said("ko") != told.value.said("en")
+    assert store.export(learner) == before
+
+
+def test_a_learner_who_deletes_everything_leaves_nothing(database: Database, store: Store) -> None:
+    learner = store.learner("key")
+    store.record(learner, [given("H-PLAC-1", step="happiness/placement/1")])
+    store.keep(learner, "rules/happiness", "hard")
+    store.transfer_code(learner)
+    store.forget(learner)
+    engine = create_engine(database.url)
+    with engine.connect() as connection:
+        assert not any(connection.execute(table.select()).first() for table in Table.metadata.sorted_tables)
+    engine.dispose()
+
+
+# -- when the database is gone -----------------------------------------------------------------------------
+
+
+def test_answers_wait_while_the_database_is_gone_and_are_written_when_it_is_back(
+    database: Database, store: Store
+) -> None:
+    progress = Progress(store, "key")
+    progress.give(given("H-PLAC-1"))
+    assert not progress.lost
+    database.leave()
+    for rule in ("H-PLAC-2", "H-PLAC-3"):
+        progress.give(given(rule))
+        assert progress.lost
+    with pytest.raises(Gone):
+        store.kept(1)
+    database.come_back()
+    progress.retry()
+    assert not progress.lost
+    assert set(progress.kept.rules) == {"H-PLAC-1", "H-PLAC-2", "H-PLAC-3"}
+    assert len(store.export(store.learner("key"))["answers"]) == 3
+    progress.retry()
+    assert len(store.export(store.learner("key"))["answers"]) == 3
+
+
+def test_a_session_can_begin_while_the_database_is_gone(database: Database, store: Store) -> None:
+    database.leave()
+    progress = Progress(store, "new")
+    assert progress.lost
+    progress.give(given("L-BAT-1"))
+    database.come_back()
+    progress.retry()
+    assert set(progress.kept.rules) == {"L-BAT-1"}
+
+
+def test_an_answer_that_was_kept_survives_a_killed_process(database: Database, store: Store) -> None:
+    code = (
+        "import os, signal, sys; sys.path.insert(0, 'tests');"
+        "from test_progress import given;"
+        "from tutor.progress.learner import Progress; from tutor.progress.store import Store;"
+        "progress = Progress(Store(sys.argv[1]), 'key'); progress.give(given('H-PLAC-1'));"
+        "print('kept' if progress.kept.rules else 'lost', flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    run = subprocess.run([sys.executable, "-c", code, database.url], capture_output=True, text=True, check=False)
+    assert (run.stdout, run.returncode) == ("kept\n", -9), run.stderr
+    assert set(store.kept(store.learner("key")).rules) == {"H-PLAC-1"}

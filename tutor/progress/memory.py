@@ -1,0 +1,35 @@
+"""When a rule is due again, by FSRS: the same answers at the same times give the same plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from fsrs import Card, Rating, Scheduler
+
+# Rules are reviewed from day to day, so the scheduler's steps of minutes are left out; and nothing is left to chance.
+_SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+
+
+def grade(tries: int, hints: int) -> Rating:
+    """How well a task was solved: at once, with some trouble, or only after much."""
+    if tries > 1 or hints > 2:
+        return Rating.Again
+    return Rating.Hard if tries or hints else Rating.Good
+
+
+def reviewed(card: Mapping[str, Any] | None, rating: Rating, at: datetime) -> tuple[dict[str, Any], datetime]:
+    """The card of a rule after a review, as JSON, and when it is due; None is a rule that was never asked about."""
+    before = Card(card_id=0) if card is None else _card(card)
+    after, _ = _SCHEDULER.review_card(before, rating, at)
+    return dict(after.to_dict()), after.due
+
+
+def strength(card: Mapping[str, Any], at: datetime) -> float:
+    """The chance, from 0 to 1, that the rule is remembered."""
+    return float(_SCHEDULER.get_card_retrievability(_card(card), at))
+
+
+def _card(card: Mapping[str, Any]) -> Card:
+    return Card.from_dict(dict(card))  # type: ignore[arg-type]

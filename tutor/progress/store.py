@@ -1,0 +1,324 @@
+"""Where progress is kept: one database for all learners, SQLite or PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from alembic import command
+from alembic.config import Config
+from fsrs import Rating
+from platformdirs import user_data_path
+from sqlalchemy import create_engine, delete, event, select
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from tutor.progress import memory
+from tutor.progress.tables import Answer, Done, Key, Learner, Memory, Setting, Table, Transfer
+from tutor.texts import Mistake
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters of a code that nobody mixes up as they copy it."""
+CODE_LENGTH = 8
+CODE_LASTS = timedelta(minutes=15)
+
+EXPORT = "rules-tutor-progress"
+"""What an exported file calls itself."""
+VERSION = 1
+
+
+class Gone(Exception):
+    """The database does not answer."""
+
+
+class Given(NamedTuple):
+    """An answer that a learner gave. `step` is the lesson's step that it solves, if it does; `rules` are reviewed by it
+    when the task is solved."""
+
+    at: datetime
+    task: str
+    outcome: str
+    tries: int
+    hints: int
+    rules: tuple[str, ...]
+    solved: bool
+    step: str = ""
+
+
+class Known(NamedTuple):
+    """What is kept of one rule."""
+
+    due: datetime
+    card: Mapping[str, Any]
+
+    def strength(self, at: datetime) -> float:
+        """The chance, from 0 to 1, that the rule is remembered."""
+        return memory.strength(self.card, at)
+
+
+class Kept(NamedTuple):
+    """All that a page needs to know of a learner."""
+
+    rules: Mapping[str, Known]
+    steps: Mapping[str, datetime]
+    settings: Mapping[str, str]
+
+
+def now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+def default_url() -> str:
+    """SQLite in the user's data folder."""
+    folder = user_data_path("rules-tutor", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{folder / 'progress.db'}"
+
+
+class Store:
+    """The database. Each method is one transaction; it raises `Gone` if the database does not answer."""
+
+    def __init__(self, url: str, clock: Callable[[], datetime] = now) -> None:
+        self._engine = _engine(url)
+        self._clock = clock
+
+    def migrate(self) -> None:
+        """Bring the tables to what this version needs."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+        with self._answering(), self._engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _answering(self) -> Iterator[None]:
+        try:
+            yield
+        except OperationalError as error:
+            raise Gone(str(error.orig)) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Session]:
+        with self._answering(), Session(self._engine) as session, session.begin():
+            yield session
+
+    # -- who learns
+
+    def learner(self, key: str) -> int:
+        """The learner whom a key belongs to; a key that is new is a new learner's."""
+        with self._transaction() as session:
+            known = session.get(Key, _digest(key))
+            return known.learner_id if known else _new_learner(session, key, self._clock())
+
+    def transfer_code(self, learner: int) -> str:
+        """A code for another device; it holds once, for a quarter of an hour."""
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        with self._transaction() as session:
+            at = self._clock()
+            session.execute(delete(Transfer).where((Transfer.until < at) | (Transfer.learner_id == learner)))
+            session.add(Transfer(digest=_digest(code), learner_id=learner, until=at + CODE_LASTS))
+        return code
+
+    def join(self, key: str, code: str) -> int:
+        """Make the key one of the learner's who has the code, with all that it knew by itself; raises `Mistake`."""
+        with self._transaction() as session:
+            digest = _digest("".join(code.upper().split()).replace("-", ""))
+            transfer = session.get(Transfer, digest)
+            if transfer is None or transfer.until < self._clock():
+                raise Mistake("no_transfer", given=code)
+            learner = transfer.learner_id
+            session.delete(transfer)
+            known = session.get(Key, _digest(key))
+            if known is None:
+                session.add(Key(digest=_digest(key), learner_id=learner))
+            elif known.learner_id != learner:
+                _merge(session, known.learner_id, learner)
+            return learner
+
+    # -- what is kept
+
+    def record(self, learner: int, given: Sequence[Given]) -> None:
+        """Keep answers, in the order in which they were given, and review the rules of those that solve."""
+        with self._transaction() as session:
+            for one in given:
+                _record(session, learner, one)
+
+    def know(self, learner: int, rules: Sequence[str]) -> None:
+        """Take rules for known that were never asked about, as a placement check found."""
+        with self._transaction() as session:
+            at = self._clock()
+            for rule in rules:
+                if session.get(Memory, (learner, rule)) is None:
+                    _review(session, learner, rule, Rating.Easy, at)
+
+    def keep(self, learner: int, name: str, value: str) -> None:
+        """Keep a setting."""
+        with self._transaction() as session:
+            session.merge(Setting(learner_id=learner, name=name, value=value))
+
+    def kept(self, learner: int) -> Kept:
+        """All that is kept of a learner."""
+        with self._transaction() as session:
+            return Kept(
+                {one.rule: Known(one.due, one.card) for one in _of(session, Memory, learner)},
+                {one.step: one.at for one in _of(session, Done, learner)},
+                {one.name: one.value for one in _of(session, Setting, learner)},
+            )
+
+    # -- taking it along
+
+    def export(self, learner: int) -> dict[str, Any]:
+        """All of a learner's progress, as JSON."""
+        with self._transaction() as session:
+            return {
+                "format": EXPORT,
+                "version": VERSION,
+                "answers": [_answer(one) for one in _of(session, Answer, learner)],
+                "memory": {one.rule: one.card for one in _of(session, Memory, learner)},
+                "done": {one.step: one.at.isoformat() for one in _of(session, Done, learner)},
+                "settings": {one.name: one.value for one in _of(session, Setting, learner)},
+            }
+
+    def load(self, learner: int, data: Mapping[str, Any]) -> None:
+        """Add exported progress to a learner's; raises `Mistake` before anything is changed if it cannot be read."""
+        rows = list(_rows(learner, data))
+        with self._transaction() as session:
+            self._add(session, learner, rows)
+
+    def _add(self, session: Session, learner: int, rows: Sequence[Table]) -> None:
+        known = {(one.at, one.task) for one in _of(session, Answer, learner)}
+        for row in rows:
+            match row:
+                case Answer() if (row.at, row.task) not in known:
+                    session.add(row)
+                case Memory():
+                    _newer(session, row)
+                case Done() | Setting():
+                    session.merge(row)
+
+    def forget(self, learner: int) -> None:
+        """Delete everything about a learner."""
+        with self._transaction() as session:
+            session.execute(delete(Learner).where(Learner.id == learner))
+
+
+def _engine(url: str) -> Engine:
+    engine = create_engine(url, pool_pre_ping=True)
+    if engine.dialect.name == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def _(connection: Any, record: object) -> None:
+            # SQLite looks at foreign keys only when it is told to. While it waits for another writer, every page waits.
+            connection.execute("pragma foreign_keys = on")
+            connection.execute("pragma busy_timeout = 500")
+
+    return engine
+
+
+def _digest(key: str) -> str:
+    # Keys are long and random, or short-lived: a plain digest keeps what is stored from being used as one.
+    return sha256(key.encode()).hexdigest()
+
+
+def _new_learner(session: Session, key: str, at: datetime) -> int:
+    learner = Learner(since=at)
+    session.add(learner)
+    session.flush()
+    session.add(Key(digest=_digest(key), learner_id=learner.id))
+    return learner.id
+
+
+def _of(session: Session, table: Any, learner: int) -> Sequence[Any]:
+    rows = select(table).where(table.learner_id == learner).order_by(*table.__table__.primary_key)
+    return session.scalars(rows).all()
+
+
+def _record(session: Session, learner: int, given: Given) -> None:
+    session.add(
+        Answer(
+            learner_id=learner,
+            at=given.at,
+            task=given.task,
+            outcome=given.outcome,
+            tries=given.tries,
+            hints=given.hints,
+            rules=list(given.rules),
+        )
+    )
+    if given.solved:
+        for rule in given.rules:
+            _review(session, learner, rule, memory.grade(given.tries, given.hints), given.at)
+    if given.solved and given.step:
+        session.merge(Done(learner_id=learner, step=given.step, at=given.at))
+
+
+def _review(session: Session, learner: int, rule: str, rating: Rating, at: datetime) -> None:
+    known = session.get(Memory, (learner, rule), with_for_update=True)
+    card, due = memory.reviewed(known.card if known else None, rating, at)
+    session.merge(Memory(learner_id=learner, rule=rule, due=due, card=card))
+
+
+def _newer(session: Session, row: Memory) -> None:
+    """Keep of two memories of a rule the one that was reviewed last."""
+    known = session.get(Memory, (row.learner_id, row.rule))
+    if known is None or str(known.card["last_review"]) < str(row.card["last_review"]):
+        session.merge(row)
+
+
+def _merge(session: Session, old: int, new: int) -> None:
+    """Let all that one learner knows be the other's, and the one be no more."""
+    for one in _of(session, Memory, old):
+        _newer(session, Memory(learner_id=new, rule=one.rule, due=one.due, card=one.card))
+    for one in _of(session, Done, old):
+        session.merge(Done(learner_id=new, step=one.step, at=one.at))
+    for table in (Answer, Key):
+        for one in _of(session, table, old):
+            one.learner_id = new
+    session.flush()
+    session.execute(delete(Learner).where(Learner.id == old))
+
+
+def _answer(one: Answer) -> dict[str, Any]:
+    return {
+        "at": one.at.isoformat(),
+        "task": one.task,
+        "outcome": one.outcome,
+        "tries": one.tries,
+        "hints": one.hints,
+        "rules": one.rules,
+    }
+
+
+def _read_answer(learner: int, one: Mapping[str, Any]) -> Answer:
+    texts, numbers = [one["task"], one["outcome"], *one["rules"]], [one["tries"], one["hints"]]
+    if not all(isinstance(text, str) for text in texts) or not all(type(number) is int for number in numbers):
+        raise TypeError(f"an answer that is none: {one}")
+    return Answer(learner_id=learner, **{**one, "at": datetime.fromisoformat(one["at"])})
+
+
+def _rows(learner: int, data: Mapping[str, Any]) -> Iterator[Table]:
+    """An exported file as rows."""
+    if data.get("format") != EXPORT or data.get("version") != VERSION:
+        raise Mistake("not_progress")
+    try:
+        for one in data["answers"]:
+            yield _read_answer(learner, one)
+        for rule, card in data["memory"].items():
+            memory.strength(card, now())
+            yield Memory(learner_id=learner, rule=rule, due=datetime.fromisoformat(card["due"]), card=card)
+        for step, at in data["done"].items():
+            yield Done(learner_id=learner, step=step, at=datetime.fromisoformat(at))
+        for name, value in data["settings"].items():
+            yield Setting(learner_id=learner, name=str(name), value=str(value))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Mistake("bad_progress", reason=str(error)) from error
