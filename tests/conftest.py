@@ -68,7 +68,9 @@ def serving(python: Path | str, cwd: Path, log: Path, *options: str) -> Iterator
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
     address = f"http://{HOST}:{port}"
-    command = [str(python), "-m", "tutor", "serve", "--port", str(port), "--address", HOST, *options]
+    database = f"sqlite:///{log.with_suffix('.db')}"
+    command = [str(python), "-m", "tutor", "serve", "--port", str(port), "--address", HOST, "--database", database]
+    command += options
     with (
         log.open("w") as out,
         subprocess.Popen(command, cwd=cwd, stdout=out, stderr=subprocess.STDOUT) as server,

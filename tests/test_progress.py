@@ -113,6 +113,11 @@ def test_a_key_is_always_the_same_learners_and_nobody_elses(store: Store) -> Non
     assert store.kept(theirs) == ({}, {}, {})
 
 
+def test_who_only_looks_leaves_no_trace(store: Store) -> None:
+    assert Progress(store, "a visitor").kept == ({}, {}, {})
+    assert store.find("a visitor") is None
+
+
 def test_keys_and_codes_are_kept_as_digests_alone(database: Database, store: Store) -> None:
     code = store.transfer_code(store.learner("a-secret-key"))
     engine = create_engine(database.url)

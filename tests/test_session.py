@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tutor import happiness
-from tutor.content import facts_of, lessons, puzzle, puzzles
+from tutor.content import facts_of, lesson, lessons, puzzle, puzzles
 from tutor.core import judge
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Echo, Phase, State, Step
 from tutor.puzzles.kind import Goal, Outcome, Task
-from tutor.session import HINTS, LessonRun, Match, PuzzleRun, TaskRun, marks_of, scores_at
+from tutor.session import HINTS, Answered, LessonRun, Match, PuzzleRun, TaskRun, marks_of, scores_at
 
 TWO = "h1~hard~on.d4-bread.e4-music.d5-firefly~seat.grandma.rainbow.garden~seat~deck.20"
 """Rainbow fits on c5 and d6, Garden on f4, Grandma not on d3."""
@@ -34,6 +34,35 @@ def card(state: State, place: str) -> Any:
 
 
 # -- a task ------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_is_reported_before_it_is_shown() -> None:
+    heard: list[Answered] = []
+    shown: list[object] = []
+
+    def report(answered: Answered) -> None:
+        heard.append(answered)
+        shown.append(run.run.reply)
+
+    run = LessonRun(lesson("happiness", "placement"), 3, report)
+    run.run.drop("hand/0", "a1")
+    run.run.hint()
+    run.run.drop("hand/0", "e3")
+    teaches = run.here.teaches
+    assert heard == [
+        ("lesson/happiness/placement/3", Outcome.ILLEGAL, 0, 0, teaches, "happiness/placement/3"),
+        ("lesson/happiness/placement/3", Outcome.SOLVED, 1, 1, teaches, "happiness/placement/3"),
+    ]
+    assert shown == [None, None]
+
+
+def test_a_puzzle_reports_the_rule_that_it_asks_about() -> None:
+    heard: list[Answered] = []
+    first = puzzles("happiness", "zero_bummer")[0]
+    run = PuzzleRun(first, heard.append)
+    run.run.answer(run.run.kind.solutions(first.task)[0] == "yes")
+    assert [(one.task, one.outcome) for one in heard] == [(f"puzzle/happiness/zero_bummer/{first.id}", Outcome.SOLVED)]
+    assert heard[0].rules == run.run.kind.asks_about(first.task)
 
 
 def test_the_only_card_is_chosen_from_the_start() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -45,15 +46,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="HOST[:PORT]",
         help="a host name under which the site is reached, such as tutor.example.org; may be given several times",
     )
+    serve.add_argument(
+        "--database",
+        default=os.environ.get("TUTOR_DATABASE"),
+        metavar="URL",
+        help="where progress is kept, such as postgresql+psycopg://user@host/name; also read from TUTOR_DATABASE"
+        " (default: a file in the user's data folder)",
+    )
+    serve.add_argument(
+        "--login",
+        metavar="FILE",
+        help="ask for a name and a password, which this JSON file holds, to keep progress by name",
+    )
     serve.add_argument("--show", action="store_true", help="open a browser")
     commands.add_parser("check", help="check all lessons, puzzles and texts")
     given = parser.parse_args(arguments)
     try:
         if given.command == "check":
             return check.main()
-        from tutor.ui.site import serve as serve_site  # Panel takes a second to load: only who serves waits for it
+        # Panel and the database take a second to load: only who serves waits for them.
+        from tutor.progress.store import open_store
+        from tutor.ui.site import serve as serve_site
 
-        serve_site(given.port, given.address, given.allow_origin, given.show)
+        store = open_store(given.database)
+        serve_site(given.port, given.address, given.allow_origin, given.show, store, given.login)
     except Mistake as mistake:
         print(mistake, file=sys.stderr)
         return 1

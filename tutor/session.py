@@ -5,7 +5,7 @@ These objects belong to one learner's session and hold no words: a page turns th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,6 +19,28 @@ from tutor.puzzles.kind import ACTING, Hint, Kind, Outcome, Task
 
 HINTS = 4
 """Hints of every task: the rule, the region, the piece, the play."""
+
+
+class Answered(NamedTuple):
+    """An answer as it is reported: to which task, how it fared, and after how many tries and hints.
+
+    `rules` are those that it shows a grasp of, if it solves the task; `step` names the step of a lesson.
+    """
+
+    task: str
+    outcome: Outcome
+    tries: int
+    hints: int
+    rules: tuple[str, ...]
+    step: str = ""
+
+
+Report = Callable[[Answered], None]
+"""Hears of every answer before it is shown."""
+
+
+def to_nobody(answered: Answered) -> None:
+    """The report of a run whose answers nobody keeps."""
 
 
 def tapped(game: Game[Any, Any], state: Any, chosen: Sequence[str], place: str) -> tuple[list[str], Any]:
@@ -52,8 +74,9 @@ class TaskRun(param.Parameterized):
     hints = param.Integer(default=0, bounds=(0, HINTS), doc="How many hints were taken.")
     solved = param.Boolean(default=False, doc="Whether an answer has solved the task.")
 
-    def __init__(self, task: Task, **params: Any) -> None:
+    def __init__(self, task: Task, report: Callable[[Outcome], None] = lambda outcome: None, **params: Any) -> None:
         super().__init__(task=task, state=task.state, **params)
+        self._report = report
         if self.kind.form in ACTING and len(self.sources) == 1:
             self.chosen = list(self.sources)
 
@@ -101,12 +124,15 @@ class TaskRun(param.Parameterized):
             return
         reply = self.kind.reply(self.task, answer)
         solved = reply.outcome is Outcome.SOLVED
+        self._report(reply.outcome)
         self.param.update(reply=reply, solved=solved, tries=self.tries + (not solved))
 
     def _go_on(self, action: Any) -> None:
         if self._is_over:
             return
         reply = self.kind.reply(self.task, (*self.line, action))
+        if reply.outcome is not Outcome.ON:
+            self._report(reply.outcome)
         self.param.update(
             reply=reply,
             solved=reply.outcome is Outcome.SOLVED,
@@ -196,13 +222,20 @@ class LessonRun(param.Parameterized):
     step = param.Integer(default=1, bounds=(1, None), doc="The step, from 1.")
     run: Any = param.ClassSelector(class_=TaskRun, doc="The work on the step's task.")
 
-    def __init__(self, lesson: Lesson, step: int = 1) -> None:
+    def __init__(self, lesson: Lesson, step: int = 1, report: Report = to_nobody) -> None:
+        self._report = report
         step = min(max(step, 1), len(lesson.steps))
-        super().__init__(lesson=lesson, step=step, run=self._start(lesson.steps[step - 1]))
+        super().__init__(lesson=lesson, step=step, run=self._start(lesson, step))
 
-    @staticmethod
-    def _start(step: Step) -> TaskRun:
-        return TaskRun(step.task, help=step.help)
+    def _start(self, lesson: Lesson, step: int) -> TaskRun:
+        here = lesson.steps[step - 1]
+        id = step_id(lesson, step)
+
+        def report(outcome: Outcome) -> None:
+            run: TaskRun = self.run
+            self._report(Answered(f"lesson/{id}", outcome, run.tries, run.hints, here.teaches, id))
+
+        return TaskRun(here.task, report, help=here.help)
 
     @property
     def here(self) -> Step:
@@ -218,7 +251,12 @@ class LessonRun(param.Parameterized):
     def go(self, step: int) -> None:
         """Go to a step, from its start; a step that is not there is passed over."""
         if 1 <= step <= len(self.lesson.steps):
-            self.param.update(step=step, run=self._start(self.lesson.steps[step - 1]))
+            self.param.update(step=step, run=self._start(self.lesson, step))
+
+
+def step_id(lesson: Lesson, step: int) -> str:
+    """By which progress remembers a step, counted from 1."""
+    return f"{lesson.game}/{lesson.id}/{step}"
 
 
 class PuzzleRun(param.Parameterized):
@@ -227,8 +265,18 @@ class PuzzleRun(param.Parameterized):
     puzzle: Any = param.ClassSelector(class_=Puzzle, doc="The puzzle on the board.")
     run: Any = param.ClassSelector(class_=TaskRun, doc="The work on it.")
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        super().__init__(puzzle=puzzle, run=TaskRun(puzzle.task))
+    def __init__(self, puzzle: Puzzle, report: Report = to_nobody) -> None:
+        self._report = report
+        super().__init__(puzzle=puzzle, run=self._start(puzzle))
+
+    def _start(self, puzzle: Puzzle) -> TaskRun:
+        id = f"puzzle/{puzzle.game}/{puzzle.task.kind}/{puzzle.id}"
+
+        def report(outcome: Outcome) -> None:
+            run: TaskRun = self.run
+            self._report(Answered(id, outcome, run.tries, run.hints, run.kind.asks_about(run.task)))
+
+        return TaskRun(puzzle.task, report)
 
     @property
     def place(self) -> int:
@@ -246,7 +294,7 @@ class PuzzleRun(param.Parameterized):
     def go(self, place: int) -> None:
         """Go to the puzzle with that number; after the last one comes the first."""
         puzzle = self._all()[(place - 1) % self.count]
-        self.param.update(puzzle=puzzle, run=TaskRun(puzzle.task))
+        self.param.update(puzzle=puzzle, run=self._start(puzzle))
 
 
 class Move(NamedTuple):

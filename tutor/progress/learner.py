@@ -35,8 +35,8 @@ class Progress(param.Parameterized):
         self.retry()
 
     def retry(self) -> None:
-        """Write what waits, and read what is kept."""
-        self._try(lambda learner: None)
+        """Write what waits, and read what is kept. Who has not answered anything yet leaves no trace."""
+        self._try()
 
     def know(self, rules: Sequence[str]) -> None:
         """Take rules for known, as a placement check found."""
@@ -46,13 +46,19 @@ class Progress(param.Parameterized):
         """Keep a setting."""
         self._try(lambda learner: self._store.keep(learner, name, value))
 
-    def _try(self, act: Callable[[int], None]) -> None:
+    def _try(self, write: Callable[[int], None] | None = None) -> None:
+        store = self._store
         try:
-            learner = self._learner = self._store.learner(self._key) if self._learner is None else self._learner
-            if self._waiting:
-                self._store.record(learner, self._waiting)
-                self._waiting = []
-            act(learner)
-            self.param.update(kept=self._store.kept(learner), lost=False)
+            if self._learner is None:
+                new = self._waiting or write
+                self._learner = store.learner(self._key) if new else store.find(self._key)
+            if self._learner is not None:
+                if self._waiting:
+                    store.record(self._learner, self._waiting)
+                    self._waiting = []
+                if write:
+                    write(self._learner)
+                self.kept = store.kept(self._learner)
+            self.lost = False
         except Gone:
             self.lost = True

@@ -16,7 +16,7 @@ from fsrs import Rating
 from platformdirs import user_data_path
 from sqlalchemy import create_engine, delete, event, select
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.orm import Session
 
 from tutor.progress import memory
@@ -81,6 +81,16 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'progress.db'}"
 
 
+def open_store(url: str | None) -> Store:
+    """The database at a URL, or in the user's data folder, with its tables as they must be; raises `Mistake`."""
+    try:
+        store = Store(url or default_url())
+        store.migrate()
+    except (ArgumentError, ImportError, Gone) as error:
+        raise Mistake("no_database", reason=str(error)) from error
+    return store
+
+
 class Store:
     """The database. Each method is one transaction; it raises `Gone` if the database does not answer."""
 
@@ -113,6 +123,12 @@ class Store:
             yield session
 
     # -- who learns
+
+    def find(self, key: str) -> int | None:
+        """The learner whom a key belongs to, if there is one yet."""
+        with self._transaction() as session:
+            known = session.get(Key, _digest(key))
+            return known.learner_id if known else None
 
     def learner(self, key: str) -> int:
         """The learner whom a key belongs to; a key that is new is a new learner's."""

@@ -102,6 +102,10 @@ class Kind(ABC):
     def hints(self, task: Task) -> Hints:
         """Four hints, each of which gives more away."""
 
+    def asks_about(self, task: Task) -> tuple[str, ...]:
+        """The rules that an answer shows a grasp of: that of the first hint."""
+        return (str(self.hints(task)[0].facts["rule"]),)
+
 
 def verdict_of(task: Task, action: Any) -> Verdict:
     """The engine's verdict on an action in the task's position."""

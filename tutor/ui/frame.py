@@ -12,13 +12,21 @@ import panel as pn
 import panel_material_ui as pmui
 
 from tutor.core import LANGS, Lang
+from tutor.progress.learner import Progress
+from tutor.progress.store import Given, Store, now
+from tutor.puzzles.kind import Outcome
+from tutor.session import Answered
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link
 from tutor.ui.controls import button
 from tutor.ui.telling import label, panel
 from tutor.ui.theme import MATERIAL, ThemeSwitch
+from tutor.ui.visitor import Visitor, token_of_session, user_of_session
 
 ICON = Path(__file__).with_name("icon.svg")
+
+RETRY = 3000
+"""Milliseconds between two attempts to reach a database that is gone."""
 
 
 class View(ABC):
@@ -27,8 +35,13 @@ class View(ABC):
     A page says what it shows (`title`, `query`, `body`) and puts words and states in place in `refresh`.
     """
 
-    def __init__(self, query: Mapping[str, str], lang: Lang) -> None:
+    def __init__(self, query: Mapping[str, str], lang: Lang, store: Store) -> None:
         self.lang = lang
+        self._store = store
+        user, token = user_of_session(), token_of_session()
+        self._visitor = Visitor("" if user else token, self._meet)
+        self.progress = Progress(store, f"user/{user}" if user else f"token/{token}")
+        self._trying: Any = None
         self.open(query)
         self._address = Address(self._go_back)
         self._switch = button(self._change_language, "outlined", css_classes=["switch"])
@@ -47,7 +60,8 @@ class View(ABC):
             dark_theme=self.dark,
             raw_css=[self._theme.first_paint],
         )
-        self._page.main = [self._address, *self.body()]
+        self._unkept = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
+        self._page.main = [self._address, self._visitor, self._unkept, *self.body()]
         self.redraw(push=False)
 
     def open(self, query: Mapping[str, str]) -> None:  # noqa: B027, a page may have nothing to open
@@ -77,9 +91,47 @@ class View(ABC):
             self._theme.label = label("theme", self.lang)
             self._page.title = self.title()
             self._page.site_url = f"./?lang={self.lang}"
+            self._tell_of_what_waits()
             self.refresh()
             place = {**self.query(), "lang": self.lang}
             self._address.show(place, self.name(), self.lang, label("lost", self.lang), push)
+
+    def report(self, answered: Answered) -> None:
+        """Keep an answer, before it is shown."""
+        self.progress.give(
+            Given(
+                now(),
+                answered.task,
+                answered.outcome.value,
+                answered.tries,
+                answered.hints,
+                answered.rules,
+                answered.outcome is Outcome.SOLVED,
+                answered.step,
+            )
+        )
+
+    def _tell_of_what_waits(self) -> None:
+        """Say so while answers cannot be kept, and go on trying."""
+        lost = self.progress.lost
+        said = escape(label("unkept", self.lang)) if lost else ""
+        self._unkept.object = f'<p class="unkept" role="status">{said}</p>' if lost else ""
+        self._unkept.visible = lost
+        if lost and self._trying is None and pn.state.curdoc is not None:
+            self._trying = pn.state.add_periodic_callback(self._try_to_keep, period=RETRY)
+
+    def _try_to_keep(self) -> None:
+        self.progress.retry()
+        if not self.progress.lost:
+            self._trying.stop()
+            self._trying = None
+            self.redraw(push=False)
+
+    def _meet(self, token: str) -> None:
+        """The browser knows its learner by another token."""
+        self.progress = Progress(self._store, f"token/{token}")
+        self._visitor.token = token
+        self.redraw(push=False)
 
     @property
     def dark(self) -> bool:
@@ -119,10 +171,10 @@ class View(ABC):
 class Lost(View):
     """The page for a link that does not work: what is wrong with it, and the way on."""
 
-    def __init__(self, problem: Mistake, query: Mapping[str, str], lang: Lang) -> None:
+    def __init__(self, problem: Mistake, query: Mapping[str, str], lang: Lang, store: Store) -> None:
         self._problem = problem
         self._query = dict(query)
-        super().__init__(query, lang)
+        super().__init__(query, lang, store)
 
     def title(self) -> str:
         return label("oops", self.lang)
@@ -144,13 +196,13 @@ def _language(query: Mapping[str, str], otherwise: Lang) -> Lang:
     return next((lang for lang in LANGS if lang == query.get("lang")), otherwise)
 
 
-def serve_page(view: type[View]) -> None:
+def serve_page(view: type[View], store: Store) -> None:
     """Answer the request of this session, in the language of its link or of its browser."""
     query = {key: values[-1].decode("utf-8", "replace") for key, values in pn.state.session_args.items()}
     prefers_korean = str(pn.state.headers.get("Accept-Language", "")).lower().startswith("ko")
     lang = _language(query, "ko" if prefers_korean else "en")
     try:
-        page = view(query, lang)
+        page = view(query, lang, store)
     except Mistake as problem:
-        page = Lost(problem, query, lang)
+        page = Lost(problem, query, lang, store)
     page.serve()

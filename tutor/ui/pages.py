@@ -77,7 +77,7 @@ class LessonPage(TaskPage):
         step = query.get("step", "1")
         if step not in map(str, range(1, len(found.steps) + 1)):
             raise Mistake("no_step", given=step, last=len(found.steps))
-        self.run = LessonRun(found, int(step))
+        self.run = LessonRun(found, int(step), self.report)
 
     def title(self) -> str:
         return label("lesson", self.lang, n=self._number, title=self.run.lesson.title[self.lang])
@@ -132,7 +132,7 @@ class PuzzlePage(TaskPage):
     def open(self, query: Mapping[str, str]) -> None:
         game = query.get("game", "happiness")
         kind = query.get("kind", puzzle_kinds(game)[0])
-        self.run = PuzzleRun(puzzle(game, kind, query.get("puzzle")))
+        self.run = PuzzleRun(puzzle(game, kind, query.get("puzzle")), self.report)
 
     def title(self) -> str:
         return str(kind_texts(self.run.puzzle.game)[self.run.puzzle.task.kind]["title"][self.lang])

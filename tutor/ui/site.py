@@ -10,6 +10,7 @@ from typing import Any
 import panel as pn
 from tornado.websocket import WebSocketClosedError
 
+from tutor.progress.store import Store
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import HomePage
 from tutor.ui.pages import LessonPage, PuzzlePage
@@ -19,9 +20,9 @@ from tutor.ui.theme import THEME
 PAGES: dict[str, type[View]] = {"/": HomePage, "lesson": LessonPage, "puzzle": PuzzlePage, "play": PlayPage}
 
 
-def _factory(view: type[View]) -> Callable[[], None]:
+def _factory(view: type[View], store: Store) -> Callable[[], None]:
     # Panel takes a plain function as a factory and would show anything else as an object.
-    return lambda: serve_page(view)
+    return lambda: serve_page(view, store)
 
 
 def _unless_somebody_left(loop: AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -30,14 +31,15 @@ def _unless_somebody_left(loop: AbstractEventLoop, context: dict[str, Any]) -> N
         loop.default_exception_handler(context)
 
 
-def serve(port: int, address: str, origins: Sequence[str], show: bool) -> None:
+def serve(port: int, address: str, origins: Sequence[str], show: bool, store: Store, login: str | None) -> None:
     """Serve the tutor until it is stopped.
 
-    Sessions are signed with a key of this process. Only pages from `origins` (and this address) may connect.
+    Sessions are signed with a key of this process. Only pages from `origins` (and this address) may connect. Progress
+    is kept in `store`; `login` is a file of user names and passwords, in JSON, as Panel reads it.
     """
     pn.extension(raw_css=[THEME], reconnect=True)
     server: Any = pn.serve(
-        {path: _factory(view) for path, view in PAGES.items()},
+        {path: _factory(view, store) for path, view in PAGES.items()},
         port=port,
         address=address,
         websocket_origin=[*origins, f"{address}:{port}", f"localhost:{port}"],
@@ -48,6 +50,7 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool) -> None:
         secret_key=secrets.token_urlsafe(32),
         compress_response=True,
         websocket_compression_level=6,
+        **({"basic_auth": login, "cookie_secret": secrets.token_urlsafe(32)} if login else {}),
     )
     server.start()
     server.io_loop.asyncio_loop.set_exception_handler(_unless_somebody_left)
