@@ -41,13 +41,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its place among the lessons is that of its file's name."""
+    """A lesson: its place among the lessons is that of its file's name. `requires` are the lessons that come before."""
 
     game: str
     id: str
     title: Text
     about: Text
     steps: tuple[Step, ...]
+    requires: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,7 @@ def lesson_files(game_name: str) -> list[Path]:
 def read_lesson(game_name: str, path: Path) -> Lesson:
     """The lesson in one file."""
     table = _Table(read(path), path, "lesson")
-    table.only(("title", "about", "step"))
+    table.only(("title", "about", "requires", "step"))
     steps = []
     for one in table.tables("step", "step"):
         one.only((*_TASK_KEYS, "text", "done", "teaches", "help"))
@@ -190,8 +191,16 @@ def read_lesson(game_name: str, path: Path) -> Lesson:
                 solutions=_solutions(one),
             )
         )
-    id = path.stem.partition("-")[2]
-    return Lesson(game_name, id, table.text("title"), table.text("about"), tuple(steps))
+    before = [_id(one) for one in lesson_files(game_name) if one.name < path.name]
+    requires = tuple(table.maybe("requires", list, []))
+    for id in requires:
+        if id not in before:
+            raise table.wrong(Mistake.unknown("no_lesson_before", str(id), before))
+    return Lesson(game_name, _id(path), table.text("title"), table.text("about"), tuple(steps), requires)
+
+
+def _id(path: Path) -> str:
+    return path.stem.partition("-")[2]
 
 
 def lesson(game_name: str, id: str) -> Lesson:

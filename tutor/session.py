@@ -233,7 +233,8 @@ class LessonRun(param.Parameterized):
 
         def report(outcome: Outcome) -> None:
             run: TaskRun = self.run
-            self._report(Answered(f"lesson/{id}", outcome, run.tries, run.hints, here.teaches, id))
+            rules = () if run.kind.form == "look" else here.teaches
+            self._report(Answered(f"lesson/{id}", outcome, run.tries, run.hints, rules, id))
 
         return TaskRun(here.task, report, help=here.help)
 

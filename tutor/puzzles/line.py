@@ -39,6 +39,9 @@ class Line(Kind):
         n = turn.ways(task.state).lines
         return [str(n), *(", ".join(map(write, line)) for line in turn.shortest(task.state))] if n else []
 
+    def asks_about(self, task: Task) -> tuple[str, ...]:
+        return (self.rule,)
+
     def reply(self, task: Task, answer: Any) -> Reply:
         """To the last of the actions done so far, in the position that those before it have led to."""
         game, state, turn = task.game, task.state, self.turn(task)

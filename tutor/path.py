@@ -1,0 +1,78 @@
+"""A learner's way through the lessons of a game: what is done, what comes next, what is due again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from enum import Enum
+
+from tutor.content import Lesson, lessons
+from tutor.progress.store import Kept
+from tutor.session import step_id
+
+
+class Standing(Enum):
+    """How a learner stands with a lesson."""
+
+    OPEN = "open"
+    """What it requires is known."""
+    LATER = "later"
+    """Something that it requires comes first; nothing is locked, though."""
+    BEGUN = "begun"
+    KNOWN = "known"
+    """Every step is done, or every rule that it asks about was known before."""
+    DUE = "due"
+    """Known, but some rule of it is to be reviewed."""
+
+
+def rules_of(lesson: Lesson) -> tuple[str, ...]:
+    """The rules that a lesson asks about, in its order; what is only shown cannot be forgotten."""
+    asking = (step for step in lesson.steps if step.kind.form != "look")
+    return tuple(dict.fromkeys(rule for step in asking for rule in step.teaches))
+
+
+def is_done(lesson: Lesson, step: int, kept: Kept) -> bool:
+    """Whether a step, counted from 1, has been solved."""
+    return step_id(lesson, step) in kept.steps
+
+
+def is_known(lesson: Lesson, kept: Kept) -> bool:
+    """Whether every step is done or, by a placement check or by practice, every rule is known."""
+    steps = range(1, len(lesson.steps) + 1)
+    return all(is_done(lesson, step, kept) for step in steps) or all(rule in kept.rules for rule in rules_of(lesson))
+
+
+def standing(lesson: Lesson, kept: Kept, at: datetime) -> Standing:
+    """How the learner stands with the lesson at a time."""
+    if is_known(lesson, kept):
+        return Standing.DUE if any(rule in due(kept, at) for rule in rules_of(lesson)) else Standing.KNOWN
+    if any(is_done(lesson, step, kept) for step in range(1, len(lesson.steps) + 1)):
+        return Standing.BEGUN
+    before = {one.id: one for one in lessons(lesson.game)}
+    ready = all(is_known(before[id], kept) for id in lesson.requires)
+    return Standing.OPEN if ready else Standing.LATER
+
+
+def next_step(game: str, kept: Kept) -> tuple[Lesson, int] | None:
+    """Where the learner goes on: the first step that is not done in the first lesson that is not known."""
+    for lesson in lessons(game):
+        if not is_known(lesson, kept):
+            steps = range(1, len(lesson.steps) + 1)
+            return lesson, next(step for step in steps if not is_done(lesson, step, kept))
+    return None
+
+
+def due(kept: Kept, at: datetime) -> Sequence[str]:
+    """The rules to be reviewed, those that fade most first."""
+    rules = [rule for rule, known in kept.rules.items() if known.due <= at]
+    return sorted(rules, key=lambda rule: (kept.rules[rule].strength(at), rule))
+
+
+def levels(game: str) -> Iterator[list[Lesson]]:
+    """The lessons of a game for a map: first those that require nothing, then those that require only these, …"""
+    left, met = list(lessons(game)), set[str]()
+    while left:
+        level = [one for one in left if met.issuperset(one.requires)]
+        yield level
+        met.update(one.id for one in level)
+        left = [one for one in left if one not in level]

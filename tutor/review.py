@@ -1,0 +1,176 @@
+"""Practice that the tutor chooses: the review of what is due, and the check that finds where a learner begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import param
+
+from tutor.content import Lesson, lessons, puzzle_kinds, puzzles
+from tutor.games import GAMES
+from tutor.path import rules_of
+from tutor.puzzles.kind import Outcome, Task
+from tutor.rulebook import GAMES as LETTERS
+from tutor.session import Answered, Report, TaskRun, step_id, to_nobody
+from tutor.texts import Text
+
+
+class Practice(NamedTuple):
+    """A task to practise with: a puzzle or a step of a lesson. `text` is the step's own, a puzzle asks by its kind."""
+
+    id: str
+    task: Task
+    rules: tuple[str, ...]
+    text: Text | None = None
+
+
+@cache
+def practice(game: str) -> Mapping[str, Sequence[Practice]]:
+    """For each rule of a game what it can be practised with: puzzles first, then the steps that teach it."""
+    every = [
+        Practice(f"puzzle/{game}/{kind}/{one.id}", one.task, one.kind.asks_about(one.task))
+        for kind in puzzle_kinds(game)
+        for one in puzzles(game, kind)
+    ]
+    for lesson in lessons(game):
+        every += steps_to_solve(lesson)
+    found: dict[str, list[Practice]] = {}
+    for one in every:
+        for rule in one.rules:
+            found.setdefault(rule, []).append(one)
+    return found
+
+
+def steps_to_solve(lesson: Lesson) -> Sequence[Practice]:
+    """The steps of a lesson that ask something, without the help that they may give."""
+    return [
+        Practice(f"lesson/{step_id(lesson, n)}", step.task, step.teaches, step.text)
+        for n, step in enumerate(lesson.steps, 1)
+        if step.kind.form != "look"
+    ]
+
+
+class Round(param.Parameterized):
+    """Tasks one after the other; what comes next may depend on the answers."""
+
+    now: Any = param.ClassSelector(class_=Practice, allow_None=True, doc="What is asked now; None when it is over.")
+    run: Any = param.ClassSelector(class_=TaskRun, allow_None=True, doc="The work on it.")
+    number = param.Integer(default=0, bounds=(0, None), doc="Which task it is, from 1.")
+
+    def __init__(self, report: Report = to_nobody, **params: Any) -> None:
+        super().__init__(**params)
+        self._report = report
+
+    def _ask(self, practice: Practice | None) -> None:
+        if practice is None:
+            self.param.update(now=None, run=None)
+            return
+
+        def report(outcome: Outcome) -> None:
+            run: TaskRun = self.run
+            self.heard(Answered(practice.id, outcome, run.tries, run.hints, practice.rules))
+
+        self.param.update(now=practice, run=TaskRun(practice.task, report), number=self.number + 1)
+
+    def heard(self, answered: Answered) -> None:
+        """What is done with an answer."""
+        self._report(answered)
+
+    def go_on(self) -> None:
+        """Ask what comes next."""
+        raise NotImplementedError
+
+
+class Review(Round):
+    """The rules that are due, those that fade most first, games and kinds of task mixed, each on another board."""
+
+    rules = param.List(default=[], item_type=str, doc="The rules still to be asked about.")
+
+    def __init__(self, due: Sequence[str], seed: int, report: Report = to_nobody) -> None:
+        super().__init__(report, rules=mixed(due))
+        self._rng = Random(seed)
+        self._asked: set[str] = set()
+        self.go_on()
+
+    @property
+    def last(self) -> int:
+        """How many tasks the round has at most."""
+        return self.number + len(self.rules)
+
+    def go_on(self) -> None:
+        while self.rules:
+            rule, *self.rules = self.rules
+            fresh = [one for one in practice(LETTERS[rule[0]]).get(rule, ()) if one.id not in self._asked]
+            if fresh:
+                chosen = self._rng.choice(fresh)
+                self._asked.add(chosen.id)
+                # What a task asks about besides need not be asked again today.
+                self.rules = [other for other in self.rules if other not in chosen.rules]
+                self._ask(chosen)
+                return
+        self._ask(None)
+
+
+def mixed(rules: Sequence[str]) -> list[str]:
+    """The rules in their order, but taken from both games in turn."""
+    queues = [[rule for rule in rules if LETTERS[rule[0]] == game] for game in GAMES]
+    found = []
+    while any(queues):
+        found += [queue.pop(0) for queue in queues if queue]
+    return found
+
+
+MOST_QUESTIONS = 10
+"""How many questions a placement check asks at most."""
+
+
+class Placement(Round):
+    """Finds the first lesson that a learner needs: a search between the lessons, with two questions to each.
+
+    Whoever answers both at once, without a hint, is taken to know that lesson and all before it.
+    """
+
+    low = param.Integer(default=0, bounds=(0, None), doc="So many lessons are known.")
+    high = param.Integer(default=0, bounds=(0, None), doc="From this lesson on nothing is.")
+
+    def __init__(self, game: str, seed: int, on_found: Callable[[Sequence[str]], None]) -> None:
+        self._lessons = lessons(game)
+        self._rng = Random(seed)
+        self._on_found = on_found
+        self._questions: list[Practice] = []
+        super().__init__(high=len(self._lessons))
+        self.go_on()
+
+    @property
+    def _middle(self) -> int:
+        return (self.low + self.high) // 2
+
+    def heard(self, answered: Answered) -> None:
+        """Only the first answer counts, and only without a hint; it is no practice, so nobody else hears of it."""
+        if answered.tries:
+            return
+        if answered.outcome is not Outcome.SOLVED or answered.hints:
+            self.high = self._middle
+            self._questions = []
+        elif not self._questions:
+            self.low = self._middle + 1
+
+    def pass_over(self) -> None:
+        """The learner does not know."""
+        if self.run is not None and not self.run.solved and not self.run.tries:
+            self.high = self._middle
+            self._questions = []
+        self.go_on()
+
+    def go_on(self) -> None:
+        if not self._questions:
+            if self.low >= self.high or self.number >= MOST_QUESTIONS:
+                self._ask(None)
+                self._on_found([rule for lesson in self._lessons[: self.low] for rule in rules_of(lesson)])
+                return
+            asked = steps_to_solve(self._lessons[self._middle])
+            self._questions = self._rng.sample(asked, min(2, len(asked)))
+        self._ask(self._questions.pop())
