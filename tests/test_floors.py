@@ -17,7 +17,7 @@ FLOORS = (
     ("happiness", "laughbattle"),
     ("games", "search", "bots", "balance", "statistics"),
     ("content", "puzzles"),
-    ("progress", "session", "path", "review"),
+    ("progress", "tables", "session", "path", "review"),
     ("ui", "cli", "check", "__main__"),
 )
 GAMES = FLOORS[1]

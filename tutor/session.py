@@ -16,6 +16,7 @@ from tutor.content import Lesson, Puzzle, Step, puzzles
 from tutor.core import Event, Game, Verdict, gain, judge
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import ACTING, Hint, Kind, Outcome, Task
+from tutor.tables import AS_PRINTED, Asked, Tables, asked_at
 
 HINTS = 4
 """Hints of every task: the rule, the region, the piece, the play."""
@@ -64,6 +65,8 @@ class TaskRun(param.Parameterized):
     """A learner at work on one task: what is chosen, what was tried, what was replied, which hints were taken."""
 
     task: Any = param.ClassSelector(class_=tuple, constant=True, doc="The question, as tutor.puzzles.kind.Task.")
+    changed = param.Boolean(default=False, doc="Whether the learner's table has another answer than the preset.")
+    set_aside = param.Boolean(default=False, doc="Whether it has none, so that the task stays as printed.")
     state: Any = param.Parameter(doc="The position on the board: the task's own, or where a line has led so far.")
     line: Any = param.List(default=[], doc="The actions done so far, where the answer is a line of them.")
     help = param.Boolean(default=False, doc="Whether the legal places of the chosen card are shown.")
@@ -74,8 +77,11 @@ class TaskRun(param.Parameterized):
     hints = param.Integer(default=0, bounds=(0, HINTS), doc="How many hints were taken.")
     solved = param.Boolean(default=False, doc="Whether an answer has solved the task.")
 
-    def __init__(self, task: Task, report: Callable[[Outcome], None] = lambda outcome: None, **params: Any) -> None:
-        super().__init__(task=task, state=task.state, **params)
+    def __init__(
+        self, task: Task | Asked, report: Callable[[Outcome], None] = lambda outcome: None, **params: Any
+    ) -> None:
+        asked = task if isinstance(task, Asked) else Asked(task)
+        super().__init__(**asked._asdict(), state=asked.task.state, **params)
         self._report = report
         if self.kind.form in ACTING and len(self.sources) == 1:
             self.chosen = list(self.sources)
@@ -222,8 +228,9 @@ class LessonRun(param.Parameterized):
     step = param.Integer(default=1, bounds=(1, None), doc="The step, from 1.")
     run: Any = param.ClassSelector(class_=TaskRun, doc="The work on the step's task.")
 
-    def __init__(self, lesson: Lesson, step: int = 1, report: Report = to_nobody) -> None:
+    def __init__(self, lesson: Lesson, step: int = 1, report: Report = to_nobody, tables: Tables = AS_PRINTED) -> None:
         self._report = report
+        self._tables = tables
         step = min(max(step, 1), len(lesson.steps))
         super().__init__(lesson=lesson, step=step, run=self._start(lesson, step))
 
@@ -236,7 +243,7 @@ class LessonRun(param.Parameterized):
             rules = () if run.kind.form == "look" else here.teaches
             self._report(Answered(f"lesson/{id}", outcome, run.tries, run.hints, rules, id))
 
-        return TaskRun(here.task, report, help=here.help)
+        return TaskRun(asked_at(here.task, self._tables), report, help=here.help)
 
     @property
     def here(self) -> Step:
@@ -266,8 +273,9 @@ class PuzzleRun(param.Parameterized):
     puzzle: Any = param.ClassSelector(class_=Puzzle, doc="The puzzle on the board.")
     run: Any = param.ClassSelector(class_=TaskRun, doc="The work on it.")
 
-    def __init__(self, puzzle: Puzzle, report: Report = to_nobody) -> None:
+    def __init__(self, puzzle: Puzzle, report: Report = to_nobody, tables: Tables = AS_PRINTED) -> None:
         self._report = report
+        self._tables = tables
         super().__init__(puzzle=puzzle, run=self._start(puzzle))
 
     def _start(self, puzzle: Puzzle) -> TaskRun:
@@ -277,7 +285,7 @@ class PuzzleRun(param.Parameterized):
             run: TaskRun = self.run
             self._report(Answered(id, outcome, run.tries, run.hints, run.kind.asks_about(run.task)))
 
-        return TaskRun(puzzle.task, report)
+        return TaskRun(asked_at(puzzle.task, self._tables), report)
 
     @property
     def place(self) -> int:
