@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tutor import happiness
 from tutor.core import LANGS
 from tutor.rulebook import explain
-from tutor.ui.home import SHOWCASE, TRY, showcase
+from tutor.ui.happiness import Happiness
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "README.svg"
+SCENE = Happiness()
 
 
 def test_the_picture_is_what_the_engine_says():
-    assert PICTURE.read_text(encoding="utf-8") == showcase("en") + "\n"
+    assert PICTURE.read_text(encoding="utf-8") == SCENE.picture("en") + "\n"
 
 
 def test_the_caption_is_what_the_engine_says():
-    (broken,) = happiness.violations(happiness.decode(SHOWCASE), happiness.read_action(TRY))
+    (broken,) = SCENE.verdict.violations
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").replace("\n>", "\n").split())
     assert broken.rule in readme
     for lang in LANGS:
@@ -26,4 +26,4 @@ def test_the_caption_is_what_the_engine_says():
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(showcase("en") + "\n", encoding="utf-8")
+    PICTURE.write_text(SCENE.picture("en") + "\n", encoding="utf-8")

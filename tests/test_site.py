@@ -21,6 +21,7 @@ from tutor import happiness
 from tutor.content import Step, kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
 from tutor.core import Lang, judge
 from tutor.draw import PALETTE, SIDES
+from tutor.games import GAMES
 from tutor.happiness.board import cell_name
 from tutor.puzzles.kind import Task
 from tutor.rulebook import explain, term
@@ -451,28 +452,32 @@ def test_a_link_leads_back_to_the_same_place(page: Page) -> None:
     expect_place(page, "ko", game="happiness", lesson="placement", step="2")
 
 
-def test_the_home_page_leads_everywhere_in_the_language_of_the_visitor(new_page: NewPage) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_home_and_the_page_of_a_game_lead_everywhere_in_the_language_of_the_visitor(
+    new_page: NewPage, game: str
+) -> None:
     page = visit(new_page(locale="ko-KR"), "/")
     expect(page.locator("html")).to_have_attribute("lang", "ko")
     expect(page).to_have_title(label("tutor", "ko"))
-    expect(page.get_by_role("heading", level=1)).to_have_text(term_of_the_game("ko"))
-    for number, one in enumerate(lessons("happiness"), 1):
+    expect(page.get_by_role("heading", level=1)).to_have_text(label("tutor", "ko"))
+    expect(page.locator(".games a")).to_have_count(len(GAMES))
+    page.get_by_role("link", name=re.compile(label(f"{game}_tagline", "ko"))).click()
+    page.wait_for_url(f"**/game?game={game}&lang=ko")
+    expect(page.get_by_role("heading", level=1)).to_have_text(label(game, "ko"))
+    for number, one in enumerate(lessons(game), 1):
         name = label("lesson", "ko", n=number, title=one.title["ko"])
         link = page.get_by_role("link", name=re.compile(f"^{re.escape(name)}"))
         assert f"lesson={one.id}" in str(link.get_attribute("href"))
-    for kind in puzzle_kinds("happiness"):
-        title = kind_texts("happiness")[kind]["title"]["ko"]
+    for kind in puzzle_kinds(game):
+        title = kind_texts(game)[kind]["title"]["ko"]
         expect(page.get_by_role("link", name=re.compile(re.escape(title)))).to_be_visible()
     page.get_by_role("link", name=re.compile(label("play", "ko"))).click()
-    page.wait_for_url("**/play?**lang=ko**")
+    page.wait_for_url(f"**/play?game={game}**lang=ko**")
     page.locator(".header a").last.click()
     page.wait_for_url("**/?lang=ko")
+    page.get_by_role("link", name=re.compile(label(f"{game}_tagline", "ko"))).click()
     page.get_by_role("link", name=label("start", "ko")).click()
-    expect_place(page, "ko", game="happiness", lesson=lessons("happiness")[0].id, step="1")
-
-
-def term_of_the_game(lang: Lang) -> str:
-    return label("happiness", lang)
+    expect_place(page, "ko", game=game, lesson=lessons(game)[0].id, step="1")
 
 
 def mistake(find: Callable[[], object], lang: Lang) -> str:

@@ -16,10 +16,11 @@ from tornado.websocket import WebSocketHandler
 from tutor.content import lesson
 from tutor.draw import marks_over, palette_css
 from tutor.session import LessonRun, marks_of
-from tutor.ui import scene
+from tutor.ui.happiness import Happiness
 from tutor.ui.telling import answered
 
 LESSON, STEP = "islands", 7
+SCENE = Happiness()
 
 PAGE = """<!doctype html>
 <style>
@@ -70,8 +71,8 @@ class Socket(WebSocketHandler):
     def show(self) -> None:
         run = self.run
         state, reply = run.task.state, run.reply
-        zone, cells = scene.table(state, "en", run.tried)
-        held, faces = scene.hand(state.mover.hand, "en", "")
+        (zone,), cells, _ = SCENE.table(state, state.turn, "en", run.tried)
+        (held,), faces, _ = SCENE.hand(state, state.turn, "en", "")
         marks = marks_of(reply.verdict, run.task.game.way(state, reply.action)) if reply else {}
         both = cells | faces
         over = marks_over([*zone.cells, *held.cells], marks, filled={name for name, cell in both.items() if cell.svg})

@@ -217,8 +217,10 @@ def _chips(player: Player, seat: int, lang: Lang) -> str:
 
 
 def turn_line(state: State, seat: int, lang: Lang) -> tuple[str, str]:
-    """Whose turn it is for the player who looks, which turn, and the mood; the mood's own word apart."""
+    """Whose turn it is for the player who looks, which turn, and the mood's own word apart."""
     whose = term("laughbattle", "my_turn" if state.seat == seat else "foe_turn", lang)
+    if state.phase is Phase.MULLIGAN:
+        return f"{whose} ·", term("laughbattle", "mulligan", lang)
     which = fill(term("laughbattle", "turn", lang), lang, {"turn": state.turn})
     mood = term("laughbattle", "good" if state.good else "neutral", lang)
     return f"{whose} · {which} · {term('laughbattle', 'mood', lang)}", mood

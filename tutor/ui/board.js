@@ -6,6 +6,8 @@
 
 const ARROWS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}
 const DRAG_FROM = 6 // pixels; a shorter way is a tap
+const LARGEST = {grid: 88, field: 112} // pixels that a cell is high at most
+const BETWEEN = 6 // pixels that each further zone takes beside its cells
 
 function element(name, attributes = {}, ...children) {
   const svg = name === "svg" ? "http://www.w3.org/2000/svg" : "http://www.w3.org/1999/xhtml"
@@ -18,6 +20,19 @@ function element(name, attributes = {}, ...children) {
 function animate(node, frames) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches
   return still ? null : node.animate(frames, {duration: 200, easing: "ease-out"})
+}
+
+// The parts of a picture that stand for a number, by their keys.
+function figures(face) {
+  return new Map([...face.querySelectorAll("[data-key]")].map(one => [one.dataset.key, one]))
+}
+
+// A number that has changed ticks, and a bar slides.
+function tell(before, figure) {
+  if (!before) return
+  const [from, to] = [before, figure].map(one => one.getAttribute("width"))
+  if (from !== to) animate(figure, [{width: `${from}px`}, {width: `${to}px`}])
+  else if (before.textContent !== figure.textContent) animate(figure, [{transform: "scale(1.45)"}, {transform: "none"}])
 }
 
 // The cell at a point of the screen, in this or in any other board: each shadow root knows only its own elements.
@@ -86,11 +101,14 @@ class Board {
       if (zone !== old[i]) old[i] ? old[i].box.replaceWith(zone.box) : this.live.before(zone.box)
     })
     for (const zone of old.slice(zones.length)) zone.box.remove()
+    this.measure()
     if (focused) this.focus(this.nodes.has(focused.name) ? focused.name : this.zones[focused.zone]?.current)
   }
 
   build(zone) {
-    const grid = zone.kind === "grid"
+    const words = [zone.label, ...(zone.stress ? [" ", element("strong", {}, zone.stress)] : [])]
+    if (zone.kind === "line") return Object.assign(zone, {box: element("p", {class: "zone line"}, ...words)})
+    const grid = zone.kind !== "hand"
     const rim = (name, kind) => element("span", {class: kind, "aria-hidden": "true"}, name)
     const inside = []
     if (zone.columns.length) {
@@ -99,7 +117,7 @@ class Board {
     for (let first = 0; first < zone.cells.length; first += zone.across) {
       const boxes = zone.cells.slice(first, first + zone.across).map(name => this.node(name, zone).box)
       const row = zone.rows.length ? rim(zone.rows[first / zone.across], "row") : ""
-      if (grid) inside.push(element("div", {role: "row", class: "line"}, row, ...boxes))
+      if (grid) inside.push(element("div", {role: "row", class: "row-of-cells"}, row, ...boxes))
       else inside.push(...boxes)
     }
     const {length} = zone.cells
@@ -107,17 +125,31 @@ class Board {
       zone.current = zone.cells[grid ? Math.floor(length / 2) : Math.min(zone.at ?? 0, length - 1)]
     }
     this.enter(this.nodes.get(zone.current)?.box)
-    const style = `--across:${zone.across};--down:${Math.ceil(length / zone.across)};--ratio:${zone.width / 100}`
+    const style = `--across:${zone.across};--ratio:${zone.width / 100}`
     const role = grid ? "grid" : "listbox"
     const cells = element("div", {role, "aria-label": zone.label, class: "cells"}, ...inside)
     cells.classList.toggle("named", zone.rows.length > 0)
-    const label = grid ? "" : element("div", {class: "label", "aria-hidden": "true"}, zone.label)
+    const label = grid ? "" : element("div", {class: "label", "aria-hidden": "true"}, ...words)
     const box = element("div", {class: `zone ${zone.kind}`, style}, label, cells)
+    box.classList.toggle("broad", zone.width > 100)
     if (zone.across > 7) {
       box.classList.add("wide")
       requestAnimationFrame(() => { box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2 })
     }
     return Object.assign(zone, {box})
+  }
+
+  // What the stylesheet needs to let all zones be as wide as one another, and together no taller than the screen:
+  // how tall the cells are in relation to the width, how many zones there are, and how wide the cells may be.
+  measure() {
+    const laid = this.zones.filter(zone => zone.kind !== "hand")
+    const sum = (values, start = 0) => values.reduce((one, other) => one + other, start)
+    const rows = zone => Math.ceil(zone.cells.length / zone.across)
+    const widest = Math.max(0, ...laid.map(zone => (LARGEST[zone.kind] ?? 0) * zone.across * zone.width / 100))
+    const {style} = this.root
+    style.setProperty("--tall", sum(laid.map(zone => rows(zone) * 100 / (zone.across * zone.width))) || 1)
+    style.setProperty("--more", `${sum(laid.slice(1).map(() => BETWEEN))}px`)
+    style.setProperty("--widest", `${widest}px`)
   }
 
   node(name, zone) {
@@ -130,7 +162,7 @@ class Board {
       node = {box, face, marks, shown: {}}
       this.nodes.set(name, node)
     }
-    node.box.setAttribute("role", zone.kind === "grid" ? "gridcell" : "option")
+    node.box.setAttribute("role", zone.kind === "hand" ? "option" : "gridcell")
     node.zone = zone
     return node
   }
@@ -140,7 +172,9 @@ class Board {
     const {svg, over, label, drag, chosen} = this.model.state.cells[name]
     if (svg !== shown.svg) {
       if (svg === "") this.leave(box, face)
+      const before = figures(face)
       face.innerHTML = svg
+      for (const [key, figure] of figures(face)) tell(before.get(key), figure)
       if (shown.svg === "") animate(face, [{opacity: 0.2, transform: "scale(0.82)"}, {opacity: 1, transform: "none"}])
     }
     if (over !== shown.over) marks.innerHTML = over
@@ -172,22 +206,39 @@ class Board {
     const box = event.target.closest("[data-cell]")
     if (event.key === "Escape") this.drop ? this.drop(null) : this.model.send_msg({cell: null})
     if (!box || event.ctrlKey || event.metaKey || event.altKey) return
-    const {zone} = this.nodes.get(box.dataset.cell)
-    const at = zone.cells.indexOf(box.dataset.cell)
-    const column = at % zone.across
-    const end = Math.min(at - column + zone.across, zone.cells.length) - 1
-    let to = at
-    if (event.key in ARROWS) {
-      const [x, y] = ARROWS[event.key]
-      if (at + x >= at - column && at + x <= end) to = at + x
-      if (zone.cells[to + y * zone.across]) to += y * zone.across
-    } else if (event.key === "Home") to = at - column
-    else if (event.key === "End") to = end
+    const name = box.dataset.cell
+    const {zone} = this.nodes.get(name)
+    const at = zone.cells.indexOf(name)
+    const first = zone.kind === "hand" ? 0 : at - at % zone.across
+    let to = name
+    if (event.key in ARROWS) to = this.beside(name, ...ARROWS[event.key])
+    else if (event.key === "Home") to = zone.cells[first]
+    else if (event.key === "End") to = zone.kind === "hand" ? zone.cells.at(-1) : zone.cells[first + zone.across - 1]
     else if (event.key === "Enter" || event.key === " ") {
-      if (!event.repeat) this.model.send_msg({cell: box.dataset.cell})
+      if (!event.repeat) this.model.send_msg({cell: name})
     } else return
     event.preventDefault()
-    if (to !== at) this.focus(zone.cells[to])
+    if (to && to !== name) this.focus(to)
+  }
+
+  // The nearest cell in a direction, in whichever zone it lies; in a hand, left and right go through all of it.
+  beside(name, x, y) {
+    const {zone, box} = this.nodes.get(name)
+    if (x && zone.kind === "hand") return zone.cells[zone.cells.indexOf(name) + x]
+    const here = box.getBoundingClientRect()
+    const between = (a, b, start, end) => Math.max(a[start] - b[end], b[start] - a[end], 0)
+    let nearest
+    let least = Infinity
+    for (const [other, {box}] of this.nodes) {
+      const there = box.getBoundingClientRect()
+      const ahead = x * (there.x - here.x) + y * (there.y - here.y)
+      const along = x ? between(there, here, "left", "right") : between(there, here, "top", "bottom")
+      const aside = x ? between(there, here, "top", "bottom") : between(there, here, "left", "right")
+      const off = x ? there.y + there.height / 2 - here.y - here.height / 2 : there.x + there.width / 2 - here.x - here.width / 2
+      const far = along + 3 * aside + Math.abs(off) / 100
+      if (ahead > 1 && (x ? !aside : along > 0) && far < least) [nearest, least] = [other, far]
+    }
+    return nearest
   }
 
   focused() {

@@ -20,20 +20,23 @@ _HERE = Path(__file__).parent
 
 
 class Zone(NamedTuple):
-    """A rectangle of cells, row by row: a `grid`, or a `hand`, whose cells are choices.
+    """A part of the board: a rectangle of cells, row by row, or a `line` of words without cells.
 
-    `label` names it: a hand's for everyone, a grid's for a screen reader. `across` is the number of columns.
-    `columns` and `rows` are short names along the rim. `width` is a cell's width in units, of which its height
+    A `grid` and a `field` have a ground, a `strip` has none; in a `field` empty cells are places for cards, and its
+    rows are named in words. The cells of a `hand` are choices, and flow. `label` names the zone: a hand's and a line's
+    for everyone, another's for a screen reader; `stress` are the words that end it, in bold. `across` is the number of
+    columns. `columns` and `rows` are names along the rim. `width` is a cell's width in units, of which its height
     has 100.
     """
 
     label: str
-    cells: Sequence[str]
-    across: int
-    kind: Literal["grid", "hand"] = "grid"
+    cells: Sequence[str] = ()
+    across: int = 1
+    kind: Literal["grid", "field", "strip", "hand", "line"] = "grid"
     columns: Sequence[str] = ()
     rows: Sequence[str] = ()
     width: int = CELL
+    stress: str = ""
 
 
 class Cell(NamedTuple):

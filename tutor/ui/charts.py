@@ -11,7 +11,7 @@ from bokeh.models import BasicTicker
 
 from tutor.core import Lang
 from tutor.draw import PALETTE
-from tutor.ui.telling import label, seat_name
+from tutor.ui.telling import label
 
 hv.extension("bokeh", logo=False)
 
@@ -20,19 +20,43 @@ _LINES = ("accent", "red", "green", "blue", "yellow", "ink")
 _MARKERS = ("circle", "square", "triangle", "diamond", "inverted_triangle", "star")
 
 
-def timeline(scores: Sequence[Sequence[int]], lang: Lang, dark: bool) -> Any:
-    """Each seat's score after every move."""
-    moves, jp = label("move_axis", lang), "JP"
+def timeline(title: str, x: str, y: str, series: Mapping[str, Sequence[int]], dark: bool, start: int = 0) -> Any:
+    """A line for each of the `series`, by its name: a number after every move or turn, counted from `start`."""
     curves: list[Any] = []
-    for seat in range(len(scores[0])):
-        points = [(move, row[seat]) for move, row in enumerate(scores)]
-        colour = PALETTE[_LINES[seat]][dark]
-        name = seat_name(seat, lang)
-        curve = hv.Curve(points, moves, jp, label=name).opts(color=colour, line_width=2)
-        dots = hv.Scatter(points[-1:], moves, jp, label=name).opts(color=colour, marker=_MARKERS[seat], size=9)
+    for n, (name, numbers) in enumerate(series.items()):
+        points = list(enumerate(numbers, start))
+        colour = PALETTE[_LINES[n]][dark]
+        curve = hv.Curve(points, x, y, label=name).opts(color=colour, line_width=2)
+        dots = hv.Scatter(points[-1:], x, y, label=name).opts(color=colour, marker=_MARKERS[n], size=9)
         curves += [curve, dots]
     return hv.Overlay(curves).opts(
-        title=label("timeline", lang), yticks=_whole(), legend_position="top_left", padding=(0.04, 0.1), **_frame()
+        title=title, yticks=_whole(), legend_position="top_left", padding=(0.04, 0.1), **_frame()
+    )
+
+
+_BARS = ("joy", "emotion", "warm-line", "accent")
+
+
+def effects(title: str, x: str, names: Sequence[str], rows: Mapping[str, Sequence[int]], dark: bool) -> Any:
+    """For each action, by its words: a bar for every number that it would change, of those called `names`."""
+    ticks, bars = [], {name: [] for name in names}
+    for row, (words, changes) in enumerate(rows.items()):
+        ticks.append((row + 0.5, words))
+        moved = [(name, n) for name, n in zip(names, changes, strict=True) if n]
+        high = 0.8 / len(moved)
+        for at, (name, n) in enumerate(moved):
+            low = row + 0.1 + high * at
+            bars[name].append((min(n, 0), low, max(n, 0), low + high))
+    drawn = [
+        hv.Rectangles(boxes, [x, "low", "right", "high"], label=name).opts(
+            color=PALETTE[_BARS[n]][dark], line_color=PALETTE["ink"][dark], line_width=1
+        )
+        for n, (name, boxes) in enumerate(bars.items())
+        if boxes
+    ]
+    frame = _frame() | {"height": 130 + 34 * len(rows), "min_height": 130 + 34 * len(rows)}
+    return hv.Overlay(drawn).opts(
+        title=title, xlabel=x, ylabel="", yticks=ticks, invert_yaxis=True, legend_position="top", legend_cols=2, **frame
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,36 @@ def when_shown(act: Callable[[], None]) -> None:
 def button(act: Callable[[], None], variant: str = "contained", **params: Any) -> pmui.Button:
     """A button that does one thing."""
     return pmui.Button(variant=variant, on_click=lambda _: when_shown(act), **params)
+
+
+class Buttons:
+    """Buttons for what can be chosen now, each with an answer, which `act` gets. They lie in `row`, which can lie in
+    another row as if it were not there."""
+
+    def __init__(self, act: Callable[[Any], None]) -> None:
+        self.row = pn.Row(css_classes=["row", "inline"], visible=False)
+        self._act = act
+        self._answers: list[Any] = []
+
+    def show(self, words: Sequence[tuple[str, Any]]) -> None:
+        """Show these words, each with its answer. A button that has come once stays, and waits for the next."""
+        self._answers = [answer for _, answer in words]
+        more = [self._button(n) for n in range(len(self.row), len(words))]
+        if more:
+            self.row.extend(more)
+        for n, one in enumerate(self.row):
+            one.visible = n < len(words)
+            if one.visible:
+                one.label = words[n][0]
+        self.row.visible = bool(words)
+
+    def _button(self, n: int) -> pmui.Button:
+        return button(lambda: self._press(n), "outlined")
+
+    def _press(self, n: int) -> None:
+        # What has gone since is not done: not by a second click either.
+        if n < len(self._answers):
+            self._act(self._answers[n])
 
 
 class NumberField(JSComponent):

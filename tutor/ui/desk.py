@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import panel as pn
 
 from tutor.core import Lang
+from tutor.puzzles.kind import ACTING
 from tutor.session import HINTS, TaskRun, marks_of
-from tutor.ui import scene
 from tutor.ui.board import Board
-from tutor.ui.controls import NumberField, button
+from tutor.ui.controls import Buttons, NumberField, button
+from tutor.ui.scene import Scene
+from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answered, heard, kind_texts_of, label
 
 
@@ -28,6 +30,8 @@ class Desk:
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._run: TaskRun | None = None
+        self._seen = ""
+        """The place of the card that is looked at."""
         self.board = Board(self._tap, self._lift, self._drop)
         self.hand = Board(self._tap, self._lift, self._drop, drop_on=self.board)
         self.told = pn.pane.HTML(sizing_mode="stretch_width")
@@ -41,15 +45,29 @@ class Desk:
             "hint": button(self._hint, "outlined"),
             "take_back": button(self._take_back, "outlined"),
         }
-        self.controls = pn.Row(self._number, *self._buttons.values(), css_classes=["row"], sizing_mode="stretch_width")
+        self._words = Buttons(self._answer)
+        self.controls = pn.Row(
+            self._words.row,
+            self._number,
+            *self._buttons.values(),
+            css_classes=["row"],
+            sizing_mode="stretch_width",
+        )
 
     def show(self, run: TaskRun, lang: Lang, done: str = "") -> None:
         """Put everything in place for `run`; `done` is what is said, as HTML, when it is solved."""
         if run is not self._run:
             self._run = run
+            self._seen = ""
             self._number.value = None
-        self._show_board(run, lang)
-        self.told.object = answered(run, lang, done)
+        scene = scene_of(run.task.game)
+        seat = run.task.game.at_turn(run.task.state)
+        self._show_board(run, scene, seat, lang)
+        looked_at = [self._seen, *(run.chosen if run.reply is None else ())]
+        abouts = (scene.about(run.state, seat, place, lang) for place in looked_at if place)
+        self.told.object = answered(run, lang, done, next(filter(None, abouts), ""))
+        self.told.css_classes = [run.task.game.NAME]
+        self._words.show(self._offers(run, scene, lang))
         form, solved = run.kind.form, run.solved
         visible = {
             "show": form == "look" and not solved,
@@ -58,7 +76,7 @@ class Desk:
             "no": form == "yes or no" and not solved,
             "check": form in ("cells", "number") and not solved,
             "hint": form != "look" and not solved,
-            "take_back": run.reply is not None and not solved,
+            "take_back": (run.reply is not None or bool(run.line)) and not solved,
         }
         for name, one in self._buttons.items():
             one.visible = visible[name]
@@ -66,37 +84,58 @@ class Desk:
                 one.label = self._label(name, run, lang)
         self._buttons["hint"].disabled = run.hints == HINTS
         self._number.visible = form == "number" and not solved
-        self._number.label = label("points", lang)
+        self._number.label = label(scene.counts, lang)
 
     def _label(self, name: str, run: TaskRun, lang: Lang) -> str:
-        if name == "none":
-            return str(kind_texts_of(run.task)["none"][lang])
+        texts = kind_texts_of(run.task)
+        if name in ("none", "yes", "no") and name in texts:
+            return str(texts[name][lang])
         if name == "hint" and run.hints:
             return label("hint_n", lang, n=run.hints, last=HINTS)
         return label(name, lang)
 
-    def _show_board(self, run: TaskRun, lang: Lang) -> None:
-        state, notes = run.task.state, {place: f"+{jp}" for place, jp in run.landscape().items()}
-        zone, cells = scene.table(state, lang, run.tried, notes if run.help and run.chosen else None)
-        marks = dict.fromkeys(notes, "legal")
+    def _offers(self, run: TaskRun, scene: Scene, lang: Lang) -> Sequence[tuple[str, Any]]:
+        """What there is to choose from by a word, with its answer."""
+        if run.kind.form == "choice" and not run.solved:
+            options = kind_texts_of(run.task)["option"]
+            return [(str(options[one][lang]), one) for one in run.kind.options(run.task)]
+        if run.kind.form not in ACTING:
+            return ()
+        return [(scene.words(run.state, action, lang), action) for action in scene.in_words(run.offers())]
+
+    def _show_board(self, run: TaskRun, scene: Scene, seat: int, lang: Lang) -> None:
+        task, reply = run.task, run.reply
+        game, state = task.game, run.state
+        legal = run.landscape() if run.help or run.kind.form == "line" else {}
+        notes = {place: note for place, points in legal.items() if (note := scene.note(points))}
+        marks = dict.fromkeys(legal, "legal")
         marks |= dict.fromkeys(run.picked, "chosen")
+        if run.kind.asks_for == "place":
+            marks.setdefault(task.ask, "hint")
         for hint in run.hints_taken:
             marks |= dict.fromkeys(hint.cells, "hint")
-        if run.tried is not None and run.reply is None:
-            marks |= dict.fromkeys(run.task.game.way(state, run.tried)[-1:], "chosen")
-        if run.reply is not None and run.reply.verdict is not None:
-            marks, notes = marks_of(run.reply.verdict, run.task.game.way(state, run.reply.action)), {}
+        if reply is None and run.kind.asks_for == "action":
+            marks |= dict.fromkeys(game.way(state, task.ask), "chosen")
+        if reply is not None and reply.verdict is not None:
+            marks, notes = marks_of(reply.verdict, game.way(state, reply.action)), {}
+            if reply.verdict.legal and reply.action is not None and not run.line:
+                state = scene.after(state, reply.action)
         for place in run.chosen:
             marks.setdefault(place, "chosen")
-        held, faces = scene.hand(state.mover.hand, lang, label("hand", lang), run.kind.form in ("play", "play or none"))
-        self.board.show([zone], cells, marks, notes, heard(run, lang))
-        self.hand.show([held], faces, marks)
+        table = scene.of_task(task, state, lang, run.tried, legal if run.chosen and legal else None)
+        hand = scene.hand(state, seat, lang, label("hand", lang), run.kind.form in ACTING)
+        self.board.show(table.zones, table.cells, marks, {**table.notes, **notes}, heard(run, lang))
+        self.hand.show(hand.zones, hand.cells, marks)
+        self.hand.visible = bool(hand.cells)
 
     # -- what the learner does
 
     def _tap(self, place: str | None) -> None:
         if self._run:
+            replied = self._run.reply
             self._run.tap(place)
+            let_go = place == self._seen or self._run.reply not in (None, replied)
+            self._seen = "" if let_go else place or ""
             self._changed()
 
     def _lift(self, place: str) -> None:
@@ -110,6 +149,7 @@ class Desk:
 
     def _answer(self, answer: Any) -> None:
         if self._run:
+            self._seen = ""
             self._run.answer(answer)
             self._changed()
 

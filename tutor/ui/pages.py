@@ -25,11 +25,11 @@ class TaskPage(View):
     def body(self) -> list[Any]:
         self._desk = Desk(lambda: self.redraw(push=False))
         self._bar = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
-        self._lead = pn.pane.HTML(sizing_mode="stretch_width")
+        self._lead = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["head"])
         self._back = button(lambda: self._go(-1), "outlined")
         self._next = button(lambda: self._go(1))
         self._below = pn.pane.HTML(sizing_mode="stretch_width")
-        stage = pn.Column(self._lead, self._desk.board, css_classes=["stage"], sizing_mode="stretch_width")
+        stage = pn.Column(self._desk.board, css_classes=["stage"], sizing_mode="stretch_width")
         self._onward = pn.Row(self._back, self._next, css_classes=["row"], sizing_mode="stretch_width")
         talk = pn.Column(
             self._desk.told,
@@ -40,7 +40,7 @@ class TaskPage(View):
             css_classes=["talk"],
             sizing_mode="stretch_width",
         )
-        return [self._bar, pn.Column(stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
+        return [self._bar, pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
 
     def show_task(self, run: TaskRun, place: int, last: int, lead: str, done: str, below: str) -> None:
         """Put one task in place, the `place`-th of `last`; `lead`, `done` and `below` are HTML."""
@@ -60,7 +60,8 @@ class TaskPage(View):
 
     def play_on(self, run: TaskRun) -> str:
         """The link that takes the position to free play."""
-        href = self.link("play", position=run.task.game.encode(run.task.state))
+        game = run.task.game
+        href = self.link("play", game=game.NAME, position=game.encode(run.task.state))
         return f'<a class="chip" href="{href}">{escape(label("play_on", self.lang))}</a>'
 
     @abstractmethod

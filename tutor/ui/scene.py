@@ -1,56 +1,142 @@
-"""Happiness on the live board: which cells there are, how they look, what a screen reader calls them."""
+"""How a game looks on the screen: what each game has to say for the pages to show it, which know no game themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import lru_cache
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
 
-from tutor.core import Lang
-from tutor.happiness.board import cell_name
-from tutor.happiness.cards import Card, Side
-from tutor.happiness.picture import card_svg, shown
-from tutor.happiness.state import Play, State
+from tutor.core import Event, Game, Lang, Verdict, judge
+from tutor.draw import NOTHING
+from tutor.puzzles.kind import Task
+from tutor.session import Match, Move
 from tutor.ui.board import Cell, Zone
-from tutor.ui.telling import label
 
 
-def table(
-    state: State, lang: Lang, tried: object = None, legal: Collection[str] | None = None
-) -> tuple[Zone, dict[str, Cell]]:
-    """The playing area. A card that is being tried lies where it was put; `legal`, where it is given, are the cells
-    that the chosen card may go to."""
-    faces = {cell_name(cell): card for cell, card in state.board.cards.items()}
-    trial = {cell_name(tried.cell): tried.card} if isinstance(tried, Play) else {}
-    columns, rows = shown([*faces, *trial], state.board.size)
-    names = [column + row for row in rows for column in columns]
-    cells = {}
-    for name in names:
-        may = "" if legal is None else "legal_here" if name in legal else "illegal_here"
-        said = "tried_here" if name in trial else may
-        cells[name] = _cell(name, faces.get(name) or trial.get(name), said, lang)
-    return Zone(label("board", lang), names, len(columns), "grid", columns, rows), cells
+class Table(NamedTuple):
+    """What a board shows: zones, every cell of them, and short notes in some of the cells."""
+
+    zones: Sequence[Zone]
+    cells: Mapping[str, Cell]
+    notes: Mapping[str, str] = NOTHING
 
 
-# A cell looks and is called the same for every learner, and a board has many of them.
-@lru_cache(maxsize=10_000)
-def _cell(name: str, card: Card | None, said: str, lang: Lang) -> Cell:
-    called = label("on_cell", lang, cell=name, face=face(card, lang)) if card else label("empty", lang, cell=name)
-    picture = card_svg(card, lang) if card else ""
-    return Cell(picture, f"{called}, {label(said, lang)}" if said else called)
+class Choice(NamedTuple):
+    """Something to choose before a new game: what it is, and what there is, each value with its words and, where there
+    is more to say, a line about it. `value` is what the running game has, as far as that can be seen."""
+
+    key: str
+    label: str
+    value: str
+    options: Mapping[str, str]
+    about: Mapping[str, str] = NOTHING
 
 
-def hand(cards: Sequence[Card], lang: Lang, title: str, drag: bool = True) -> tuple[Zone, dict[str, Cell]]:
-    """The cards of a hand, as places `hand/0`, `hand/1` …"""
-    cells = {f"hand/{i}": _held(card, lang, drag) for i, card in enumerate(cards)}
-    return Zone(title, list(cells), max(5, len(cells)), "hand"), cells
+class Scene(ABC):
+    """How one game looks. It holds nothing of a learner's: all pages of a game share one."""
 
+    game: Game[Any, Any]
+    showcase: str
+    """The position of the picture that says what the tutor is for, as a code."""
+    tried: str
+    """What is tried there, as text, and is not legal."""
+    figures: Any
+    """The figures that a page about the game names."""
+    counts: str
+    """What an answer that is a number counts, as a label of the screen."""
+    hushed: Collection[str] = ()
+    """Rules that every turn follows: a list of moves names them and leaves out their sentences."""
+    most_seats: int
 
-@lru_cache(maxsize=1_000)
-def _held(card: Card, lang: Lang, drag: bool) -> Cell:
-    return Cell(card_svg(card, lang), face(card, lang), drag)
+    # -- the table
 
+    @abstractmethod
+    def table(
+        self, state: Any, seat: int, lang: Lang, tried: object = None, legal: Collection[str] | None = None
+    ) -> Table:
+        """The table as a seat sees it. `tried` is an action that is asked about or was tried; `legal`, where it is
+        given, are the places that the chosen card may go to."""
 
-def face(card: Card, lang: Lang) -> str:
-    """A card in words: what it is, its points, its colours."""
-    sides = {side.name.lower(): card.edges[side].said(lang) for side in Side}
-    return label("face_bummer" if card.is_bummer else "face", lang, word=card.said(lang), jp=card.jp, **sides)
+    @abstractmethod
+    def hand(self, state: Any, seat: int, lang: Lang, title: str, drag: bool = True) -> Table:
+        """The hand of a seat, as places `hand/0`, `hand/1` …"""
+
+    def of_task(self, task: Task, state: Any, lang: Lang, tried: object, legal: Collection[str] | None) -> Table:
+        """The table of a task, where it has come to `state`, as the player to move sees it."""
+        return self.table(state, self.game.at_turn(task.state), lang, tried, legal)
+
+    def after(self, state: Any, action: Any) -> Any:
+        """The position to show when a legal action has been judged."""
+        return state
+
+    def note(self, points: int) -> str:
+        """What is written over a place where an action would score so many points."""
+        return ""
+
+    def about(self, state: Any, seat: int, place: str, lang: Lang) -> str:
+        """What a card says that a seat sees at a place, as HTML; nothing if none lies there."""
+        return ""
+
+    def in_words(self, offers: Sequence[Any]) -> Sequence[Any]:
+        """What can be asked for by a word, in the order of the buttons: what is always there stands first, so that no
+        button is at one moment this and at the next that."""
+        return offers
+
+    @abstractmethod
+    def words(self, state: Any, action: Any, lang: Lang) -> str:
+        """What a button for an action says."""
+
+    # -- a free game
+
+    @abstractmethod
+    def choices(self, state: Any, lang: Lang) -> Sequence[Choice]:
+        """What is to be chosen before a new game; `state` is where the running one has come to."""
+
+    @abstractmethod
+    def seats(self, chosen: Mapping[str, str]) -> int:
+        """How many play."""
+
+    @abstractmethod
+    def deal(self, chosen: Mapping[str, str], rng: Random) -> Any:
+        """A new game. Where nothing is chosen it is one for a learner's first time."""
+
+    def lit(self, move: Move) -> Sequence[str]:
+        """The places that light up when a move has been made."""
+        return Verdict((), move.events).cells
+
+    def opening(self, state: Any) -> Sequence[Event]:
+        """What is told of a game in which nothing has been done yet."""
+        return ()
+
+    @abstractmethod
+    def due(self, state: Any, lang: Lang) -> str:
+        """What the game waits for or, when it is over, how it has ended."""
+
+    @abstractmethod
+    def pile(self, state: Any, lang: Lang) -> str:
+        """The ruleset, and what else is the same for all players."""
+
+    @abstractmethod
+    def standings(self, state: Any, lang: Lang) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """How the players stand: the heads of the columns, and a row for each seat."""
+
+    @abstractmethod
+    def charts(self, match: Match, lang: Lang, dark: bool) -> Sequence[Any]:
+        """The charts of a free game at this point: how it went, and what could be done now."""
+
+    # -- the picture of the game
+
+    @abstractmethod
+    def picture(self, lang: Lang, on_page: bool = False) -> str:
+        """The board answering what is tried in the showcase. `on_page` is as in `tutor.draw.standalone`."""
+
+    @property
+    def position(self) -> Any:
+        """The position of the showcase."""
+        return self.game.decode(self.showcase)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The answer to what is tried in the showcase."""
+        return judge(self.game, self.position, self.game.read_action(self.tried))

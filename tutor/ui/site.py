@@ -12,12 +12,18 @@ from tornado.websocket import WebSocketClosedError
 
 from tutor.progress.store import Store
 from tutor.ui.frame import View, serve_page
-from tutor.ui.home import HomePage
+from tutor.ui.home import GamePage, HomePage
 from tutor.ui.pages import LessonPage, PuzzlePage
 from tutor.ui.play import PlayPage
 from tutor.ui.theme import THEME
 
-PAGES: dict[str, type[View]] = {"/": HomePage, "lesson": LessonPage, "puzzle": PuzzlePage, "play": PlayPage}
+PAGES: dict[str, type[View]] = {
+    "/": HomePage,
+    "game": GamePage,
+    "lesson": LessonPage,
+    "puzzle": PuzzlePage,
+    "play": PlayPage,
+}
 
 
 def _factory(view: type[View], store: Store) -> Callable[[], None]:

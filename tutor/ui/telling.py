@@ -74,15 +74,20 @@ def panel(tone: str, headline: str, body: str) -> str:
     return f'<div class="verdict {tone}">{heading}{body}</div>'
 
 
+_LONG = 5
+"""A list of more events scrolls, and so must be reached by keyboard."""
+
+
 def scored(events: Iterable[Event], lang: Lang) -> str:
-    """What happens, event by event, with the points of each and the rule that gives them."""
+    """What happens, event by event, with the points of each and the rule that gives them; long lists scroll."""
     rows = []
     for event in events:
         jp = event.facts.get("jp")
         less = ' class="less"' if isinstance(jp, int) and jp < 0 else ""
         points = f"<b{less}>{jp:+d}</b>" if isinstance(jp, int) and jp else ""
         rows.append(f"<li><span>{sentence(event, lang)} <code>{event.rule}</code></span>{points}</li>")
-    return f'<ul class="gain">{"".join(rows)}</ul>'
+    scrolls = ' tabindex="0"' if len(rows) > _LONG else ""
+    return f'<ul class="gain"{scrolls}>{"".join(rows)}</ul>'
 
 
 def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark: str = "", tone: str = "") -> str:
@@ -136,31 +141,45 @@ _PROMPTS = {
     "look": "look_first",
     "play": "choose_first",
     "play or none": "choose_first",
+    "line": "choose_first",
     "yes or no": "judge_first",
+    "choice": "judge_first",
     "cells": "mark_cells",
     "number": "judge_first",
 }
 
-_TONES = {Outcome.SOLVED: "yes", Outcome.MISSED: "maybe", Outcome.WRONG: "no", Outcome.ILLEGAL: "no"}
+_TONES = {
+    Outcome.SOLVED: "yes",
+    Outcome.ON: "yes",
+    Outcome.MISSED: "maybe",
+    Outcome.WRONG: "no",
+    Outcome.ILLEGAL: "no",
+}
 
-_HEADLINES = {Outcome.SOLVED: "solved", Outcome.MISSED: "not_asked", Outcome.WRONG: "wrong"}
+_HEADLINES = {
+    Outcome.SOLVED: "solved",
+    Outcome.ON: "on_the_way",
+    Outcome.MISSED: "not_asked",
+    Outcome.WRONG: "wrong",
+}
 
 
-def answered(run: TaskRun, lang: Lang, done: str = "") -> str:
-    """All that the panel says while a task is worked on: how to answer, the hints, the reply. `done` is HTML."""
+def answered(run: TaskRun, lang: Lang, done: str = "", about: str = "") -> str:
+    """All that the panel says while a task is worked on: how to answer or, as HTML, what the card says that is looked
+    at (`about`); the hints; the reply, and what is said when it is solved (`done`, as HTML)."""
     task, reply = run.task, run.reply
     if reply is None:
-        return panel("", "", f"<p>{escape(label(_PROMPTS[run.kind.form], lang))}</p>{_hints(run, lang)}")
+        return panel("", "", f"{about or f'<p>{escape(label(_PROMPTS[run.kind.form], lang))}</p>'}{_hints(run, lang)}")
     remark = html(kind_texts_of(task)[reply.remark], lang, reply.facts) if reply.remark else ""
     solved = reply.outcome is Outcome.SOLVED
     if solved and done:
         remark = f"{remark} {done}"
     looked = run.kind.form == "look"
     headline = "" if looked or reply.outcome is Outcome.ILLEGAL else label(_HEADLINES[reply.outcome], lang)
-    if reply.verdict is not None:
+    if reply.verdict is not None and (reply.verdict.violations or reply.verdict.events):
         tone = "" if looked else _TONES[reply.outcome]
-        return told(reply.verdict, lang, task.state.rules, headline, remark, tone)
-    return panel(_TONES[reply.outcome], headline, f"<p>{remark}</p>{_hints(run, lang)}")
+        return told(reply.verdict, lang, task.state.rules, headline, remark, tone) + about
+    return panel(_TONES[reply.outcome], headline, f"<p>{remark}</p>{_hints(run, lang)}") + about
 
 
 def heard(run: TaskRun, lang: Lang) -> str:

@@ -1,0 +1,148 @@
+"""Happiness on the screen: the playing area, the hand, and what a free game is told by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from tutor import happiness
+from tutor.core import Lang, SeatNumber
+from tutor.happiness import standing
+from tutor.happiness.board import cell_name
+from tutor.happiness.cards import Card, Side
+from tutor.happiness.picture import board_svg, card_svg, shown
+from tutor.happiness.ruleset import PRESETS, Ruleset
+from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
+from tutor.rulebook import explain, term
+from tutor.session import Match, marks_of, scores_at
+from tutor.ui import charts
+from tutor.ui.board import Cell, Zone
+from tutor.ui.scene import Choice, Scene, Table
+from tutor.ui.telling import label, seat_name
+
+
+class Happiness(Scene):
+    """One grid of cells, on which a card that is tried lies where it was put."""
+
+    game = happiness
+    showcase = (
+        "h1~hard~on.e3-garden.c4-friends.d4-promise.e4-courage.e5-campfire.f5-laughter"
+        "~seat.music.bread.traffic.grandma.cookies~seat~deck.20"
+    )
+    tried = "music d3"
+    figures = Ruleset("tabletop").figures
+    counts = "points"
+    hushed = ("H-DECK-6",)
+    most_seats = 6
+
+    def table(
+        self, state: State, seat: int, lang: Lang, tried: object = None, legal: Collection[str] | None = None
+    ) -> Table:
+        faces = {cell_name(cell): card for cell, card in state.board.cards.items()}
+        trial = {cell_name(tried.cell): tried.card} if isinstance(tried, Play) else {}
+        columns, rows = shown([*faces, *trial], state.board.size)
+        names = [column + row for row in rows for column in columns]
+        cells = {}
+        for name in names:
+            may = "" if legal is None else "legal_here" if name in legal else "illegal_here"
+            said = "tried_here" if name in trial else may
+            cells[name] = _cell(name, faces.get(name) or trial.get(name), said, lang)
+        return Table([Zone(label("board", lang), names, len(columns), "grid", columns, rows)], cells)
+
+    def hand(self, state: State, seat: int, lang: Lang, title: str, drag: bool = True) -> Table:
+        cells = {f"hand/{i}": _held(card, lang, drag) for i, card in enumerate(state.seats[seat].hand)}
+        return Table([Zone(title, list(cells), max(5, len(cells)), "hand")], cells)
+
+    def note(self, points: int) -> str:
+        return f"{points:+d}"
+
+    def words(self, state: State, action: Action, lang: Lang) -> str:
+        if isinstance(action, Echo):
+            return label("echo", lang, seat=SeatNumber(action.seat))
+        return label({Step.PASS: "pass", Step.TELL: "told", Step.CLOSE: "close"}[Step(action)], lang)
+
+    def choices(self, state: State, lang: Lang) -> Sequence[Choice]:
+        presets = {preset: term("happiness", preset, lang) for preset in PRESETS}
+        players = {n: n for n in map(str, range(2, self.most_seats + 1))}
+        return (
+            Choice("preset", label("preset", lang), state.rules.preset, presets),
+            Choice("players", label("seats", lang), str(len(state.seats)), players),
+        )
+
+    def seats(self, chosen: Mapping[str, str]) -> int:
+        return int(chosen.get("players", 2))
+
+    def deal(self, chosen: Mapping[str, str], rng: Random) -> State:
+        return happiness.deal(Ruleset(chosen.get("preset", "easy")).figures, self.seats(chosen), rng)
+
+    def due(self, state: State, lang: Lang) -> str:
+        who = SeatNumber(state.turn)
+        card = state.card.said(lang) if state.card else ""
+        match state.phase:
+            case Phase.OVER:
+                return f"{label('over', lang)} {explain(standing(state)[1][-1], lang)}"
+            case Phase.PLAY:
+                return label("turn_of", lang, seat=who)
+            case Phase.STORY:
+                return label("story_of", lang, seat=who, card=card)
+            case Phase.ECHO:
+                return label("echo_of", lang, card=card)
+
+    def pile(self, state: State, lang: Lang) -> str:
+        return f"{term('happiness', state.rules.preset, lang)} · {label('deck', lang, n=len(state.deck))}"
+
+    def standings(self, state: State, lang: Lang) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        columns = ["jp", "euphoria", "bummers", *(["tokens"] if state.rules.echo else [])]
+        rows = [
+            (seat.score, len(seat.euphoria), len(seat.bummers), f"{seat.charged}/{seat.charged + seat.spent}")
+            for seat in state.seats
+        ]
+        return [label(f"column_{one}", lang) for one in columns], [row[: len(columns)] for row in rows]
+
+    def charts(self, match: Match, lang: Lang, dark: bool) -> Sequence[Any]:
+        state: State = match.state
+        drawn = []
+        if match.moves:
+            scores = [self.game.scores(one) for one in match.states]
+            names = [seat_name(seat, lang) for seat in range(len(state.seats))]
+            series = {name: [row[seat] for row in scores] for seat, name in enumerate(names)}
+            drawn.append(charts.timeline(label("timeline", lang), label("move_axis", lang), "JP", series, dark))
+        plays = {
+            card.said(lang): list(scores_at(match.game, state, [source]).values())
+            for card, source in zip(state.mover.hand, match.game.sources(state), strict=True)
+        }
+        if state.phase is Phase.PLAY and any(plays.values()):
+            drawn.append(charts.landscape(plays, lang, dark))
+        return drawn
+
+    def picture(self, lang: Lang, on_page: bool = False) -> str:
+        """Where the try clashes, and where the card may go."""
+        state, tried = happiness.decode(self.showcase), happiness.read_action(self.tried)
+        assert isinstance(tried, Play)
+        cell = cell_name(tried.cell)
+        source = f"hand/{state.mover.hand.index(tried.card)}"
+        notes = {place: self.note(jp) for place, jp in scores_at(happiness, state, [source]).items()}
+        marks = dict.fromkeys(notes, "legal") | marks_of(self.verdict, [source, cell]) | {source: "chosen"}
+        cards = {cell_name(at): card for at, card in state.board.cards.items()} | {cell: tried.card}
+        return board_svg(cards, state.board.size, lang, marks, notes, state.mover.hand, on_page)
+
+
+# A cell looks and is called the same for every learner, and a board has many of them.
+@lru_cache(maxsize=10_000)
+def _cell(name: str, card: Card | None, said: str, lang: Lang) -> Cell:
+    called = label("on_cell", lang, cell=name, face=_face(card, lang)) if card else label("empty", lang, cell=name)
+    picture = card_svg(card, lang) if card else ""
+    return Cell(picture, f"{called}, {label(said, lang)}" if said else called)
+
+
+@lru_cache(maxsize=1_000)
+def _held(card: Card, lang: Lang, drag: bool) -> Cell:
+    return Cell(card_svg(card, lang), _face(card, lang), drag)
+
+
+def _face(card: Card, lang: Lang) -> str:
+    """A card in words: what it is, its points, its colours."""
+    sides = {side.name.lower(): card.edges[side].said(lang) for side in Side}
+    return label("face_bummer" if card.is_bummer else "face", lang, word=card.said(lang), jp=card.jp, **sides)
