@@ -486,3 +486,9 @@ def test_what_each_place_would_score_is_what_the_play_then_scores() -> None:
             after, _ = happiness.apply(state, happiness.aim(state, [source, place]))
             assert happiness.scores(after)[0] == jp
     assert scores_at(happiness, state, None) == {}
+
+
+def test_the_first_hint_of_a_lesson_is_the_rule_that_it_teaches() -> None:
+    run = LessonRun(lesson("happiness", "placement"), 4).run
+    run.hint()
+    assert [hint.facts["rule"] for hint in run.hints_taken] == ["H-PLAC-2"]

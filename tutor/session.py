@@ -70,6 +70,7 @@ class TaskRun(param.Parameterized):
     state: Any = param.Parameter(doc="The position on the board: the task's own, or where a line has led so far.")
     line: Any = param.List(default=[], doc="The actions done so far, where the answer is a line of them.")
     help = param.Boolean(default=False, doc="Whether the legal places of the chosen card are shown.")
+    teaches: Any = param.Parameter(default=(), doc="The rules that a lesson teaches with it: its first hint.")
     chosen = param.List(default=[], item_type=str, doc="The places from which the next try starts.")
     picked = param.List(default=[], item_type=str, doc="The cells marked so far, where the answer is a set of cells.")
     reply: Any = param.ClassSelector(class_=tuple, allow_None=True, doc="The reply to the last answer.")
@@ -173,8 +174,13 @@ class TaskRun(param.Parameterized):
 
     @property
     def hints_taken(self) -> tuple[Hint, ...]:
-        """The hints taken so far."""
-        return self.kind.hints(self.task)[: self.hints] if self.hints else ()
+        """The hints taken so far. What a lesson teaches is nearer to its point than what an engine tells first."""
+        if not self.hints:
+            return ()
+        rule, *others = self.kind.hints(self.task)
+        if self.teaches:
+            rule = Hint("rule", {"rule": self.teaches[0]})
+        return (rule, *others)[: self.hints]
 
     @property
     def tried(self) -> Any:
@@ -243,7 +249,7 @@ class LessonRun(param.Parameterized):
             rules = () if run.kind.form == "look" else here.teaches
             self._report(Answered(f"lesson/{id}", outcome, run.tries, run.hints, rules, id))
 
-        return TaskRun(asked_at(here.task, self._tables), report, help=here.help)
+        return TaskRun(asked_at(here.task, self._tables), report, help=here.help, teaches=here.teaches)
 
     @property
     def here(self) -> Step:
