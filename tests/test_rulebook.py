@@ -159,8 +159,8 @@ def texts() -> Iterator[tuple[str, Text]]:
 PARTICLES = {"은/는", "이/가", "을/를", "와/과", "로/으로", "예요/이에요"}
 """The pairs that a Korean template may ask for; the library spells each of them one way."""
 
-MAY_FOLLOW = ("번", "장", "점", "개", "칸", "초", "명", "의")
-"""Counters, and the genitive, which never changes. All else straight after a placeholder depends on the word there."""
+MAY_FOLLOW = ("번", "장", "점", "개", "칸", "초", "명", "의", "만큼")
+"""Counters, and what never changes. All else straight after a placeholder depends on the word there."""
 
 
 def fields(template: str) -> list[tuple[str, str]]:
