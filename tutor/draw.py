@@ -242,4 +242,6 @@ def _note(note: str, empty: bool, width: float) -> str:
     wide = text_width(note) * size + 14
     pill = {"x": -wide, "width": wide, "height": high, "rx": high / 2}
     ground = tag("rect", **pill, fill=colour("surface"), stroke=colour("legal"), stroke_width=2.5)
-    return moved(ground + text(note, -wide / 2, 21, size, colour("legal-ink")), width + 4, -4, _grown(width))
+    # In a corner where nothing is printed: a card that is no square has its cost in the upper one.
+    corner = -4 if width == CELL else CELL - high + 4
+    return moved(ground + text(note, -wide / 2, 21, size, colour("legal-ink")), width + 4, corner)

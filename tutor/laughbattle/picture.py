@@ -74,11 +74,11 @@ def _head(card: Card, lang: Lang, inks: _Inks) -> str:
     first, _, rest = name.partition(" ")
     lines = [name] if fitted(name, room, largest) > 0.89 * largest or not rest else [first, rest]
     size = min(fitted(line, room, largest if len(lines) == 1 else 18.5) for line in lines)
-    drawn = "".join(text(line, _EDGE, 27 + 18 * n, size, inks.name, anchor="start") for n, line in enumerate(lines))
+    drawn = "".join(text(line, _EDGE, 27 + 19 * n, size, inks.name, anchor="start") for n, line in enumerate(lines))
     words = marks(card, lang)
     under = [" · ".join(words)] if len(lines) > 1 or len(words) < 3 else [" · ".join(words[:-1]), words[-1]]
     for n, line in enumerate(under):
-        y = 29 + 18 * len(lines) + 16 * n
+        y = 28 + 18.5 * len(lines) + 16 * n
         drawn += text(line, _EDGE, y, fitted(line, WIDTH - 2 * _EDGE, 15.5), inks.mark, 400, "start")
     return drawn
 
@@ -217,13 +217,15 @@ def _chips(player: Player, seat: int, lang: Lang) -> str:
 
 
 def turn_line(state: State, seat: int, lang: Lang) -> tuple[str, str]:
-    """Whose turn it is for the player who looks, which turn, and the mood's own word apart."""
+    """Whose turn it is for the player who looks, which turn, and the mood; the words of a special moment apart."""
     whose = term("laughbattle", "my_turn" if state.seat == seat else "foe_turn", lang)
     if state.phase is Phase.MULLIGAN:
         return f"{whose} ·", term("laughbattle", "mulligan", lang)
     which = fill(term("laughbattle", "turn", lang), lang, {"turn": state.turn})
-    mood = term("laughbattle", "good" if state.good else "neutral", lang)
-    return f"{whose} · {which} · {term('laughbattle', 'mood', lang)}", mood
+    line = f"{whose} · {which} · {term('laughbattle', 'mood', lang)}"
+    if state.good:
+        return line, term("laughbattle", "good", lang)
+    return f"{line} {term('laughbattle', 'neutral', lang)}", ""
 
 
 def rows(state: State, seat: int) -> tuple[tuple[str, list[str]], ...]:
@@ -288,9 +290,8 @@ def state_svg(
         for n, (name, _) in enumerate(chosen):
             label = term("laughbattle", name, lang)
             body += text(label, _FRAME + 2, y + n * (CELL + _LABEL) + 20, 14, colour("quiet"), 400, "start")
-    words, mood = turn_line(state, seat, lang)
-    good = tag("tspan", escape(mood), fill=colour("warm-ink"), font_weight=700)
-    said = f"{escape(words)} {good}"
+    words, stress = turn_line(state, seat, lang)
+    said = f"{escape(words)} {tag('tspan', escape(stress), fill=colour('warm-ink'), font_weight=700)}"
     body += tag("text", said, x=width / 2, y=line, font_size=16, fill=colour("ink"), text_anchor="middle")
     filled = {cell.place for cell in cells if cell.svg != slot_svg()}
     body += "".join(moved(cell.svg, cell.x, cell.y, cell.scale) for cell in cells)

@@ -132,7 +132,7 @@ class Board {
     const label = grid ? "" : element("div", {class: "label", "aria-hidden": "true"}, ...words)
     const box = element("div", {class: `zone ${zone.kind}`, style}, label, cells)
     box.classList.toggle("broad", zone.width > 100)
-    if (zone.across > 7) {
+    if (grid && zone.across > 7) {
       box.classList.add("wide")
       requestAnimationFrame(() => { box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2 })
     }

@@ -1,16 +1,17 @@
-"""The charts of a free game: the scores move by move, and what each play would score."""
+"""The charts of a free game: how it went, move by move, and what could be done now."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 import holoviews as hv
 from bokeh.models import BasicTicker
 
 from tutor.core import Lang
-from tutor.draw import PALETTE
+from tutor.draw import PALETTE, colour
 from tutor.ui.telling import label
 
 hv.extension("bokeh", logo=False)
@@ -25,39 +26,28 @@ def timeline(title: str, x: str, y: str, series: Mapping[str, Sequence[int]], da
     curves: list[Any] = []
     for n, (name, numbers) in enumerate(series.items()):
         points = list(enumerate(numbers, start))
-        colour = PALETTE[_LINES[n]][dark]
-        curve = hv.Curve(points, x, y, label=name).opts(color=colour, line_width=2)
-        dots = hv.Scatter(points[-1:], x, y, label=name).opts(color=colour, marker=_MARKERS[n], size=9)
+        tone = PALETTE[_LINES[n]][dark]
+        curve = hv.Curve(points, x, y, label=name).opts(color=tone, line_width=2)
+        dots = hv.Scatter(points[-1:], x, y, label=name).opts(color=tone, marker=_MARKERS[n], size=9)
         curves += [curve, dots]
     return hv.Overlay(curves).opts(
-        title=title, yticks=_whole(), legend_position="top_left", padding=(0.04, 0.1), **_frame()
+        title=title, yticks=_whole(), legend_position="top", legend_cols=3, padding=(0.04, 0.1), **_frame()
     )
 
 
-_BARS = ("joy", "emotion", "warm-line", "accent")
-
-
-def effects(title: str, x: str, names: Sequence[str], rows: Mapping[str, Sequence[int]], dark: bool) -> Any:
-    """For each action, by its words: a bar for every number that it would change, of those called `names`."""
-    ticks, bars = [], {name: [] for name in names}
-    for row, (words, changes) in enumerate(rows.items()):
-        ticks.append((row + 0.5, words))
-        moved = [(name, n) for name, n in zip(names, changes, strict=True) if n]
-        high = 0.8 / len(moved)
-        for at, (name, n) in enumerate(moved):
-            low = row + 0.1 + high * at
-            bars[name].append((min(n, 0), low, max(n, 0), low + high))
-    drawn = [
-        hv.Rectangles(boxes, [x, "low", "right", "high"], label=name).opts(
-            color=PALETTE[_BARS[n]][dark], line_color=PALETTE["ink"][dark], line_width=1
+def effects(title: str, rows: Mapping[str, Mapping[str, tuple[str, int]]]) -> str:
+    """For each action, by its words, what it would change: a bar to the right or left for every number, by its name,
+    in the colour that is given with it. As HTML, since the words need more room than an axis has."""
+    most = max(abs(n) for changes in rows.values() for _, n in changes.values())
+    items = []
+    for words, changes in rows.items():
+        bars = "".join(
+            f'<div class="change"><i class="{"less" if n < 0 else "more"}"'
+            f' style="--part:{abs(n) / most:.3f};--tone:{colour(tone)}"></i><b>{f"{n:+d}".replace("-", "−")}</b> {escape(name)}</div>'
+            for name, (tone, n) in changes.items()
         )
-        for n, (name, boxes) in enumerate(bars.items())
-        if boxes
-    ]
-    frame = _frame() | {"height": 130 + 34 * len(rows), "min_height": 130 + 34 * len(rows)}
-    return hv.Overlay(drawn).opts(
-        title=title, xlabel=x, ylabel="", yticks=ticks, invert_yaxis=True, legend_position="top", legend_cols=2, **frame
-    )
+        items.append(f"<li>{escape(words)}{bars}</li>")
+    return f'<h3>{escape(title)}</h3><ul class="effects">{"".join(items)}</ul>'
 
 
 def landscape(plays: Mapping[str, Sequence[int]], lang: Lang, dark: bool) -> Any:

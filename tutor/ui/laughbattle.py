@@ -70,8 +70,8 @@ class LaughBattle(Scene):
                 where = label("slot", lang, row=term("laughbattle", name, lang), n=n)
                 may = label("target_here", lang) if legal and place in legal else ""
                 cells[place] = _cell(where, piece_at(seen, place), may, lang)
-        words, mood = turn_line(seen, seat, lang)
-        line = Zone(words, kind="line", stress=mood)
+        words, stress = turn_line(seen, seat, lang)
+        line = Zone(words, kind="line", stress=stress)
         return Table([self._bar(1 - seat, seat, lang), far, line, near, self._bar(seat, seat, lang)], cells)
 
     @staticmethod
@@ -197,28 +197,26 @@ class LaughBattle(Scene):
                 title = label("turn_by_turn", lang, what=words)
                 drawn.append(charts.timeline(title, label("turn_axis", lang), words, series, dark, start=min(last)))
         effects = self._effects(match.state, lang)
-        if effects:
-            names = [
-                f"{term('laughbattle', whose, lang)} · {term('laughbattle', what, lang)}"
-                for whose in ("me", "foe")
-                for what in ("joy", "emotion")
-            ]
-            drawn.append(charts.effects(label("effects", lang), label("change_axis", lang), names, effects, dark))
-        return drawn
+        return [*drawn, charts.effects(label("effects", lang), effects)] if effects else drawn
 
     @staticmethod
-    def _effects(state: State, lang: Lang) -> Mapping[str, Sequence[int]]:
-        """What each legal action would change: H-Pool and emotion of the player to move, then of the other."""
+    def _effects(state: State, lang: Lang) -> Mapping[str, Mapping[str, tuple[str, int]]]:
+        """What each legal action would change: H-Pool and emotion of both players, those that change most first."""
         if state.phase is not Phase.MAIN:
             return {}
-        found: dict[str, tuple[int, ...]] = {}
+        found: dict[str, dict[str, tuple[str, int]]] = {}
         for action in laughbattle.legal_actions(state):
             after, _ = laughbattle.apply(state, action)
-            pairs = [(state.players[seat], after.players[seat]) for seat in (state.seat, 1 - state.seat)]
-            changes = tuple(n for old, new in pairs for n in (new.joy - old.joy, new.emotion - old.emotion))
-            if any(changes):
+            changes = {}
+            for whose, seat in (("me", state.seat), ("foe", 1 - state.seat)):
+                for name in ("joy", "emotion"):
+                    n = getattr(after.players[seat], name) - getattr(state.players[seat], name)
+                    if n:
+                        words = f"{term('laughbattle', whose, lang)} · {term('laughbattle', name, lang)}"
+                        changes[words] = name, n
+            if changes:
                 found.setdefault(phrase(state, action, lang), changes)
-        most = sorted(found, key=lambda words: -sum(map(abs, found[words])))[:_MOST_EFFECTS]
+        most = sorted(found, key=lambda words: -sum(abs(n) for _, n in found[words].values()))[:_MOST_EFFECTS]
         return {words: found[words] for words in most}
 
     # -- the picture of the game

@@ -225,7 +225,9 @@ class PlayPage(View):
     def _draw_charts(self) -> None:
         self._charts.objects = [
             pn.Column(
-                pn.pane.HoloViews(chart, sizing_mode="stretch_width", min_height=260),
+                pn.pane.HTML(chart, sizing_mode="stretch_width")
+                if isinstance(chart, str)
+                else pn.pane.HoloViews(chart, sizing_mode="stretch_width", min_height=260),
                 css_classes=["panel"],
                 sizing_mode="stretch_width",
             )

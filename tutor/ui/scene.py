@@ -123,7 +123,7 @@ class Scene(ABC):
 
     @abstractmethod
     def charts(self, match: Match, lang: Lang, dark: bool) -> Sequence[Any]:
-        """The charts of a free game at this point: how it went, and what could be done now."""
+        """The charts of a free game at this point, of HoloViews or as HTML: how it went, and what could be done now."""
 
     # -- the picture of the game
 

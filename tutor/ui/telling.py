@@ -74,8 +74,8 @@ def panel(tone: str, headline: str, body: str) -> str:
     return f'<div class="verdict {tone}">{heading}{body}</div>'
 
 
-_LONG = 5
-"""A list of more events scrolls, and so must be reached by keyboard."""
+_LONG = 2
+"""A list of more events may scroll, and so must be reached by keyboard."""
 
 
 def scored(events: Iterable[Event], lang: Lang) -> str:
