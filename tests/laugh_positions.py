@@ -39,22 +39,22 @@ from tutor.texts import content, read
 
 # -- cards ---------------------------------------------------------------------------------------------------
 
+_card_file = import_module("tutor.laughbattle.cards")  # its name in the package is the function
+
 REAL = read(content() / "laughbattle" / "cards.toml")
 MADE_UP = read(CASES / "laughbattle_cards.toml")
 """Cards of one trait each, whose figures no tuning changes."""
+
+with patch.object(_card_file, "_data", lambda: REAL | MADE_UP):
+    _made = {word: one for word, one in cards.__wrapped__().items() if word in MADE_UP}
+    _names = {word: name for word, name in _card_file._names.__wrapped__().items() if word in MADE_UP}
 
 
 @contextmanager
 def more_cards() -> Iterator[None]:
     """Let there be the made-up cards beside the real ones."""
-    # By its name, since the package has a function that is called so too.
-    module = import_module("tutor.laughbattle.cards")
-    with patch.object(module, "_data", lambda: REAL | MADE_UP):
-        module.cards.cache_clear()
-        module._names.cache_clear()
+    with patch.dict(cards(), _made), patch.dict(_card_file._names(), _names):
         yield
-    module.cards.cache_clear()
-    module._names.cache_clear()
 
 
 def deck_of(size: int, first: Sequence[Card], rules: Figures) -> list[Card]:

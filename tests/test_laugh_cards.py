@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from enum import Enum
 from importlib import import_module
 from itertools import product
@@ -357,7 +358,7 @@ def outcome(one: Card, scene: Scene) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("one", [one for one in ALL if one.steps], ids=words)
 def test_a_card_does_what_its_text_says(one: Card) -> None:
     told = lines(one, "en")
-    mute = one._replace(effects=(), aim=None)
+    mute = replace(one, effects=(), aim=None)
     for scene in dict.fromkeys(scene for line in told for scene in scenes(one, line)):
         if scene.trigger == "use":
             expected = picture(position(one, scene))

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from tutor.laughbattle.cards import cards
 from tutor.laughbattle.game import actor, apply, at_turn, awaits, deal, is_over, opening, scores, view
+from tutor.laughbattle.legal import legal_actions
 from tutor.laughbattle.notation import decode, encode, read_action, write_action
 from tutor.laughbattle.outlook import imagined, options, worth
 from tutor.laughbattle.rules import violations
-from tutor.laughbattle.trying import aim, leads_on, legal_actions, named, offers, sources, tries, way
+from tutor.laughbattle.trying import aim, leads_on, named, offers, sources, tries, way
 
 NAME = "laughbattle"
 BOTS: Sequence[str] = ("random", "thoughtful")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from functools import cache, cached_property
+from typing import Any, Self, TypeVar
 
 from tutor.core import LANGS, Lang, Registry
 from tutor.laughbattle.effects import Ability, Aim, Do, Effect, Trigger, Verb, When, Whom
@@ -27,19 +28,24 @@ class Kind(Enum):
 
 
 class Keyword(Enum):
-    """A keyword. Ranged is the rulebook's; the others are house rules, which a ruleset can switch off."""
+    """A keyword. Ranged is the rulebook's; the others are house rules, which figures of their name can switch off."""
 
     RANGED = "ranged"
     GUARD = "guard"
     PIERCE = "pierce"
     AGILE = "agile"
 
+    def __init__(self, word: str) -> None:
+        self.word = word
+
 
 @rule("L-CARD-1", "L-CARD-2", "L-CARD-3")
-class Card(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Card:
     """A card. A character has LP and EP, an artifact durability, a skill only its effect.
 
-    `aim` says what has to be chosen as the target of its effect or ability.
+    `aim` says what has to be chosen as the target of its effect or ability. There is one object of each card, which
+    equals itself alone: so positions, full of cards, are compared and hashed at little cost.
     """
 
     word: str
@@ -54,6 +60,9 @@ class Card(NamedTuple):
     ability: Ability | None = None
     aim: Aim | None = None
 
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     @property
     def is_a_name(self) -> bool:
         """Sentences set it in bold."""
@@ -65,14 +74,18 @@ class Card(NamedTuple):
         own = tuple(step for effect in self.effects for step in effect.steps)
         return own + (self.ability.steps if self.ability else ())
 
-    @property
+    @cached_property
     def aim_played(self) -> Aim | None:
         """What has to be chosen as the card is played; the target of an ability is chosen as it is used."""
         return None if self.ability else self.aim
 
-    @property
+    @cached_property
     def is_character(self) -> bool:
         return self.kind is Kind.CHARACTER
+
+    @cached_property
+    def is_skill(self) -> bool:
+        return self.kind is Kind.SKILL
 
     def said(self, lang: Lang) -> str:
         return _names()[self.word][lang]

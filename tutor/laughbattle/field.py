@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
-from tutor.laughbattle.cards import Card, Keyword, rule
+from tutor.laughbattle.cards import Keyword, rule
 from tutor.laughbattle.effects import Aim
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Piece, Player, State
@@ -14,11 +15,17 @@ PLAYERS = "ab"
 """How the players are called, as places."""
 
 
-@rule("L-FLD-1")
 def slot_name(rules: Figures, seat: int, i: int) -> str:
-    """The place of a player's slot: the front row first, then the back row."""
-    row, number = ("f", i) if i < rules.front else ("b", i - rules.front)
-    return f"{PLAYERS[seat]}{row}{number + 1}"
+    """The place of a player's slot."""
+    return slot_names(rules.front, rules.back)[seat][i]
+
+
+@rule("L-FLD-1")
+@cache
+def slot_names(front: int, back: int) -> Sequence[Sequence[str]]:
+    """Each player's slots as places: the front row first, then the back row."""
+    rows = [f"f{n + 1}" for n in range(front)] + [f"b{n + 1}" for n in range(back)]
+    return [[player + slot for slot in rows] for player in PLAYERS]
 
 
 def slot_at(rules: Figures, name: str) -> tuple[int, int] | None:
@@ -28,8 +35,8 @@ def slot_at(rules: Figures, name: str) -> tuple[int, int] | None:
 
 @cache
 def _slots(front: int, back: int) -> Mapping[str, tuple[int, int]]:
-    rows = [("f", n) for n in range(1, front + 1)] + [("b", n) for n in range(1, back + 1)]
-    return {f"{a}{row}{n}": (seat, i) for seat, a in enumerate(PLAYERS) for i, (row, n) in enumerate(rows)}
+    names = slot_names(front, back)
+    return {name: (seat, i) for seat in (0, 1) for i, name in enumerate(names[seat])}
 
 
 def piece_at(state: State, name: str) -> Piece | None:
@@ -45,13 +52,14 @@ def in_front(rules: Figures, i: int) -> bool:
 
 def has(piece: Piece, keyword: Keyword, rules: Figures) -> bool:
     """Whether the keyword counts for the piece; the house keywords can be switched off."""
-    return keyword in piece.card.keywords and (keyword is Keyword.RANGED or getattr(rules, keyword.value))
+    return keyword in piece.card.keywords and (keyword is Keyword.RANGED or getattr(rules, keyword.word))
 
 
 @rule("L-FLD-9")
 def front_characters(player: Player, rules: Figures) -> list[int]:
     """The slots of a player's characters in the front row; an artifact there protects nobody."""
-    return [i for i in range(rules.front) if (piece := player.slots[i]) is not None and piece.card.is_character]
+    row = player.slots[: rules.front]
+    return [i for i, piece in enumerate(row) if piece is not None and piece.card.is_character]
 
 
 def has_character(slots: Sequence[Piece | None]) -> bool:
@@ -59,27 +67,33 @@ def has_character(slots: Sequence[Piece | None]) -> bool:
     return any(piece is not None and piece.card.is_character for piece in slots)
 
 
+class Reach(NamedTuple):
+    """Where something may be chosen: on which sides, characters or artifacts, in both rows or in front alone."""
+
+    own: bool
+    foe: bool
+    characters: bool = True
+    front_only: bool = False
+
+
+_REACH: Mapping[Aim, Reach] = {
+    Aim.OWN_CHARACTER: Reach(True, False),
+    Aim.FOE_CHARACTER: Reach(False, True),
+    Aim.FOE_FRONT: Reach(False, True, front_only=True),
+    Aim.ANY_CHARACTER: Reach(True, True),
+    Aim.OWN_ARTIFACT: Reach(True, False, characters=False),
+    Aim.FOE_ARTIFACT: Reach(False, True, characters=False),
+}
+
+
 @rule("L-CARD-10")
 def aimed_at(state: State, seat: int, aim: Aim) -> Iterator[str]:
     """The places that a card or ability of `seat` may choose; unlike an attack it may reach the back row."""
-    rules = state.rules
-    for whose in (seat, 1 - seat):
-        for i, piece in enumerate(state.players[whose].slots):
-            if piece is not None and _fits(aim, piece.card, whose == seat, in_front(rules, i)):
-                yield slot_name(rules, whose, i)
-
-
-def _fits(aim: Aim, card: Card, own: bool, front: bool) -> bool:
-    match aim:
-        case Aim.OWN_CHARACTER:
-            return own and card.is_character
-        case Aim.FOE_CHARACTER:
-            return not own and card.is_character
-        case Aim.FOE_FRONT:
-            return not own and card.is_character and front
-        case Aim.ANY_CHARACTER:
-            return card.is_character
-        case Aim.OWN_ARTIFACT:
-            return own and not card.is_character
-        case Aim.FOE_ARTIFACT:
-            return not own and not card.is_character
+    rules, reach = state.rules, _REACH[aim]
+    names = slot_names(rules.front, rules.back)
+    for whose, reached in ((seat, reach.own), (1 - seat, reach.foe)):
+        if reached:
+            slots = state.players[whose].slots
+            for i, piece in enumerate(slots[: rules.front] if reach.front_only else slots):
+                if piece is not None and piece.card.is_character == reach.characters:
+                    yield names[whose][i]

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 from tutor.core import Event, SeatNumber, Signed
 from tutor.laughbattle.cards import Card, Keyword, card, rule
 from tutor.laughbattle.effects import Do, Effect, Trigger, Verb, When, Whom
-from tutor.laughbattle.field import PLAYERS, has, has_character, in_front, slot_at, slot_name
-from tutor.laughbattle.state import Phase, Piece, Player, State
+from tutor.laughbattle.field import PLAYERS, has, has_character, in_front, slot_at, slot_names
+from tutor.laughbattle.state import Phase, Piece, Player, State, changed
 
 DRAW = -1
 """The winner of a game that nobody wins."""
+SEATS = SeatNumber(0), SeatNumber(1)
+"""The players, as they are named in what is told."""
 
 
 class Source(NamedTuple):
@@ -32,7 +34,7 @@ class Waiting(NamedTuple):
 
 
 class Flow:
-    """A state in motion: what an action, its effects and their triggers change, and what is told of it.
+    """A state in motion: what an action, its effects and their triggers change. What is told of it nobody hears.
 
     `actor` is the player who acts: whoever did the thing in the main step, and for draws and end effects the turn
     player (L-WIN-10).
@@ -44,46 +46,49 @@ class Flow:
         self.state = state
         self.players: list[Player] = list(state.players)
         self.slots: list[list[Piece | None]] = [list(player.slots) for player in state.players]
+        self.names = slot_names(state.rules.front, state.rules.back)
         # Which piece stands in a slot: a number that goes with it, since pieces of one card are alike.
-        self.marks = [[seat * len(slots) + i for i in range(len(slots))] for seat, slots in enumerate(self.slots)]
-        self.marked = 2 * len(self.slots[0])
-        self.good = state.good
-        self.winner = state.winner
+        self.marked = n = len(self.slots[0])
+        self.marks = [list(range(n)), list(range(n))]
+        self.turn, self.phase, self.good, self.winner = state.turn, state.phase, state.good, state.winner
         self.waiting: list[Waiting] = []
-        self.events: list[Event] = []
 
-    def done(self, **changes: Any) -> State:
-        """The state as it has become; `changes` are those of the turn."""
-        one, two = (player._replace(slots=tuple(slots)) for player, slots in zip(self.players, self.slots, strict=True))
-        if self.winner is not None:
-            changes["phase"] = Phase.OVER
-        return self.state._replace(players=(one, two), winner=self.winner, **changes)
+    def done(self) -> State:
+        """The state as it has become."""
+        one, two = map(self._with_slots, self.players, self.slots)
+        phase = self.phase if self.winner is None else Phase.OVER
+        first, luck = self.state.first, self.state.luck
+        return State(self.rules, (one, two), first, self.turn, self.seat, phase, self.good, luck, self.winner)
+
+    @staticmethod
+    def _with_slots(player: Player, slots: Sequence[Piece | None]) -> Player:
+        now = tuple(slots)
+        return player if now == player.slots else changed(player, slots=now)
 
     # -- telling and changing
 
     def tell(self, id: str, *cells: str, **facts: object) -> None:
-        """Note what happens, with the rule it follows from."""
-        self.events.append(Event(id, cells, facts))
+        """Say what happens, with the rule it follows from."""
 
     def place(self, seat: int, i: int) -> str:
-        return slot_name(self.rules, seat, i)
+        return self.names[seat][i]
 
     def set(self, seat: int, **changes: Any) -> None:
         """Change a player's figures."""
-        self.players[seat] = self.players[seat]._replace(**changes)
+        self.players[seat] = changed(self.players[seat], **changes)
 
     def gain_joy(self, seat: int, n: int) -> None:
         """Change a player's H-Pool; enough of it wins nothing yet while no character stands (L-WIN-2)."""
         joy = self.players[seat].joy + n
         self.set(seat, joy=joy)
         if joy >= self.rules.joy_goal and not has_character(self.slots[seat]):
-            self.tell("L-WIN-2", PLAYERS[seat], seat=SeatNumber(seat), joy=joy)
+            self.tell("L-WIN-2", PLAYERS[seat], seat=SEATS[seat], joy=joy)
 
     def alter(self, seat: int, i: int, **changes: Any) -> None:
         """Change what stands in a slot."""
         piece = self.slots[seat][i]
         assert piece is not None
-        self.slots[seat][i] = piece._replace(**changes)
+        self.slots[seat][i] = changed(piece, **changes)
 
     def enter(self, seat: int, i: int, card: Card) -> Source:
         """A card comes to stand in a slot."""
@@ -135,10 +140,10 @@ class Flow:
         if not reasons:
             return
         if len(reasons) == 2:
-            self.tell("L-WIN-5", PLAYERS[self.actor], seat=SeatNumber(self.actor))
+            self.tell("L-WIN-5", PLAYERS[self.actor], seat=SEATS[self.actor])
         winner = self.actor if len(reasons) == 2 else next(iter(reasons))
         id, joy = reasons[winner]
-        self.tell(id, PLAYERS[winner], seat=SeatNumber(winner), joy=joy)
+        self.tell(id, PLAYERS[winner], seat=SEATS[winner], joy=joy)
         self.winner = winner
 
     @rule("L-BAT-7", "L-TOK-4", "L-FLD-11", "L-CARD-9")
@@ -146,9 +151,9 @@ class Flow:
         """Characters at EP 0 and artifacts at durability 0 go to the graveyard, with all that lay on them."""
         fallen = [
             (seat, i, piece)
-            for seat in (0, 1)
-            for i, piece in self.pieces(seat)
-            if (piece.ep if piece.card.is_character else piece.durability) <= 0
+            for seat, slots in enumerate(self.slots)
+            for i, piece in enumerate(slots)
+            if piece is not None and piece.has_fallen
         ]
         for seat, i, piece in fallen:
             self.tell("L-BAT-7" if piece.card.is_character else "L-CARD-3", self.place(seat, i), card=piece.card)
@@ -174,7 +179,8 @@ class Flow:
     def run_waiting(self) -> None:
         """The turn player's triggers first, front slots, back slots, then the other player's."""
         while self.waiting and self.winner is None:
-            self.waiting.sort(key=lambda one: (one.source.seat != self.seat, one.source.slot))
+            if len(self.waiting) > 1:
+                self.waiting.sort(key=lambda one: (one.source.seat != self.seat, one.source.slot))
             source, effect = self.waiting.pop(0)
             holds = self.holds(effect.when, source)
             if holds or effect.when is When.GOOD:
@@ -297,7 +303,7 @@ class Flow:
             case Verb.DISCARD:
                 told = min(n, len(player.hand))
         case = step.verb.value
-        self.tell("L-RES-1", PLAYERS[seat], case=case, card=source, seat=SeatNumber(seat), n=told)
+        self.tell("L-RES-1", PLAYERS[seat], case=case, card=source, seat=SEATS[seat], n=told)
         match step.verb:
             case Verb.JOY:
                 self.gain_joy(seat, told)
@@ -319,7 +325,7 @@ class Flow:
             return
         arrives = card(step.card)
         here = self.place(seat, free)
-        self.tell("L-RES-1", here, case="summon", card=source, target=arrives, seat=SeatNumber(seat))
+        self.tell("L-RES-1", here, case="summon", card=source, target=arrives, seat=SEATS[seat])
         self.wait(Trigger.PLAY, self.enter(seat, free, arrives))
 
     @rule("L-WIN-4", "L-WIN-12")
@@ -329,7 +335,7 @@ class Flow:
         if self.winner is not None:
             return
         if not player.deck:
-            self.tell("L-WIN-4", PLAYERS[seat], seat=SeatNumber(seat))
+            self.tell("L-WIN-4", PLAYERS[seat], seat=SEATS[seat])
             self.winner = 1 - seat
             return
         self.set(seat, hand=(*player.hand, player.deck[0]), deck=player.deck[1:])
@@ -348,7 +354,7 @@ class Flow:
         at = slot_at(self.rules, target)
         if at is None:
             self.set(foe, emotion=self.players[foe].emotion - attacker.lp)
-            self.tell("L-BAT-3", here, target, card=attacker.card, n=attacker.lp, seat=SeatNumber(foe))
+            self.tell("L-BAT-3", here, target, card=attacker.card, n=attacker.lp, seat=SEATS[foe])
             self.tell("L-BAT-6", here, card=attacker.card)
             self.settle()
         else:
@@ -365,7 +371,7 @@ class Flow:
         self.alter(foe, k, damage=target.damage + attacker.lp)
         if beyond > 0 and has(attacker, Keyword.PIERCE, self.rules):
             self.set(foe, emotion=self.players[foe].emotion - beyond)
-            self.tell("L-KEY-2", PLAYERS[foe], card=attacker.card, n=beyond, seat=SeatNumber(foe))
+            self.tell("L-KEY-2", PLAYERS[foe], card=attacker.card, n=beyond, seat=SEATS[foe])
         self.settle()
         if self.winner is not None:
             return
@@ -379,3 +385,14 @@ class Flow:
         self.tell("L-BAT-2", there, here, case="strikes", card=standing.card, target=attacker.card, n=n)
         self.alter(seat, at[1], damage=attacker.damage + n)
         self.settle()
+
+
+class Telling(Flow):
+    """A state in motion, with all that is told of it."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.events: list[Event] = []
+
+    def tell(self, id: str, *cells: str, **facts: object) -> None:
+        self.events.append(Event(id, cells, facts))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from tutor.core import Event, IllegalAction, SeatNumber, shuffled
+from tutor.core import Event, Events, IllegalAction, shuffled
 from tutor.laughbattle.cards import Card, Kind, rule
 from tutor.laughbattle.effects import Trigger, When
 from tutor.laughbattle.field import PLAYERS, in_front, slot_at
-from tutor.laughbattle.flow import Flow, Source
+from tutor.laughbattle.flow import SEATS, Flow, Source, Telling
 from tutor.laughbattle.rules import against_deck, violations
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import (
@@ -54,10 +54,10 @@ def opening(state: State) -> Sequence[Event]:
     """What is told of a game that has just been dealt: who goes first, and how many cards each player holds."""
     first = state.first
     hands = [
-        Event("L-SET-4", (PLAYERS[seat],), {"seat": SeatNumber(seat), "n": len(state.players[seat].hand)})
+        Event("L-SET-4", (PLAYERS[seat],), {"seat": SEATS[seat], "n": len(state.players[seat].hand)})
         for seat in (first, 1 - first)
     ]
-    return [Event("L-SET-3", (PLAYERS[first],), {"seat": SeatNumber(first)}), *hands]
+    return [Event("L-SET-3", (PLAYERS[first],), {"seat": SEATS[first]}), *hands]
 
 
 def apply(state: State, action: Action) -> tuple[State, Sequence[Event]]:
@@ -65,7 +65,18 @@ def apply(state: State, action: Action) -> tuple[State, Sequence[Event]]:
     broken = tuple(violations(state, action))
     if broken:
         raise IllegalAction(broken)
-    flow = Flow(state)
+    return _do(Flow(state), action), Events(lambda: _told(state, action))
+
+
+def _told(state: State, action: Action) -> Iterator[Event]:
+    """What happens in a legal action: it is done once more, and this time it is told."""
+    flow = Telling(state)
+    _do(flow, action)
+    yield from flow.events
+
+
+def _do(flow: Flow, action: Action) -> State:
+    state = flow.state
     match action:
         case Mulligan(chosen):
             return _mulligan(flow, chosen)
@@ -86,7 +97,7 @@ def apply(state: State, action: Action) -> tuple[State, Sequence[Event]]:
         case Discard(card):
             return discard(flow, card)
     flow.run_waiting()
-    return flow.done(), flow.events
+    return flow.done()
 
 
 def _slot(state: State, name: str) -> int:
@@ -108,7 +119,7 @@ def _play(flow: Flow, card: Card, slot: str, target: str) -> None:
         points=player.points - card.cost,
         played=card if card.is_character else player.played,
     )
-    who = SeatNumber(seat)
+    who = SEATS[seat]
     flow.tell("L-SP-5", PLAYERS[seat], card=card, cost=card.cost, seat=who)
     if card.kind is Kind.SKILL:
         flow.tell("L-CARD-2", card=card, seat=who)
@@ -140,7 +151,7 @@ def _gather_joy(flow: Flow, i: int) -> None:
     here = flow.place(seat, i)
     flow.alter(seat, i, exhausted=True)
     flow.tell("L-BAT-5", here, card=piece.card)
-    flow.tell("L-JOY-1", here, card=piece.card, n=piece.lp, seat=SeatNumber(seat))
+    flow.tell("L-JOY-1", here, card=piece.card, n=piece.lp, seat=SEATS[seat])
     flow.gain_joy(seat, piece.lp)
     flow.settle()
     if flow.winner is None:
@@ -164,7 +175,7 @@ def _spend(flow: Flow, i: int) -> None:
     piece = flow.slots[flow.seat][i]
     assert piece is not None
     flow.alter(flow.seat, i, tokens=piece.tokens - 1)
-    flow.tell("L-TOK-2", flow.place(flow.seat, i), card=piece.card, seat=SeatNumber(flow.seat))
+    flow.tell("L-TOK-2", flow.place(flow.seat, i), card=piece.card, seat=SEATS[flow.seat])
     flow.gain_joy(flow.seat, 1)
     flow.settle()
 
@@ -193,7 +204,7 @@ def _use(flow: Flow, i: int, target: str) -> None:
         flow.settle()
 
 
-def _mulligan(flow: Flow, chosen: tuple[Card, ...]) -> tuple[State, Sequence[Event]]:
+def _mulligan(flow: Flow, chosen: tuple[Card, ...]) -> State:
     """The chosen cards are shuffled into the deck, and as many are drawn; the same may come back."""
     state, seat = flow.state, flow.seat
     player = flow.players[seat]
@@ -203,9 +214,10 @@ def _mulligan(flow: Flow, chosen: tuple[Card, ...]) -> tuple[State, Sequence[Eve
     n = len(chosen)
     deck = shuffled(Random(state.luck + seat), (*player.deck, *chosen)) if chosen else player.deck
     flow.set(seat, hand=(*hand, *deck[:n]), deck=deck[n:])
-    flow.tell("L-SET-5", PLAYERS[seat], seat=SeatNumber(seat), n=n)
+    flow.tell("L-SET-5", PLAYERS[seat], seat=SEATS[seat], n=n)
     if seat == state.first:
-        return flow.done(seat=1 - seat), flow.events
+        flow.seat = 1 - seat
+        return flow.done()
     return begin_turn(flow, state.first, 1)
 
 

@@ -13,6 +13,7 @@ from tutor.core import shuffled
 from tutor.laughbattle.cards import Card, Keyword, Kind
 from tutor.laughbattle.field import PLAYERS, aimed_at, front_characters, has, in_front, slot_name
 from tutor.laughbattle.flow import DRAW
+from tutor.laughbattle.legal import legal_actions
 from tutor.laughbattle.rules import violations
 from tutor.laughbattle.state import (
     Action,
@@ -28,7 +29,6 @@ from tutor.laughbattle.state import (
     State,
     Use,
 )
-from tutor.laughbattle.trying import legal_actions
 
 WON = 1000.0
 DEAR = 4

@@ -8,7 +8,6 @@ from itertools import combinations
 from tutor.core import Facts, Phrase
 from tutor.laughbattle.cards import Card, Kind
 from tutor.laughbattle.field import PLAYERS, aimed_at, piece_at, slot_at, slot_name
-from tutor.laughbattle.rules import violations
 from tutor.laughbattle.state import (
     Action,
     Attack,
@@ -53,11 +52,6 @@ def tries(state: State) -> Iterator[Action]:
                 targets = list(aimed_at(state, seat, piece.card.aim)) if piece.card.aim else [""]
                 yield from (Use(slot, target) for target in targets or [""])
         yield End()
-
-
-def legal_actions(state: State) -> Sequence[Action]:
-    """All actions that break no rule, in a fixed order."""
-    return [action for action in tries(state) if next(violations(state, action), None) is None]
 
 
 def sources(state: State) -> Sequence[str]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tutor.core import Event, SeatNumber
 from tutor.laughbattle.cards import Card, rule
 from tutor.laughbattle.effects import Trigger
 from tutor.laughbattle.field import PLAYERS
-from tutor.laughbattle.flow import DRAW, Flow
+from tutor.laughbattle.flow import DRAW, SEATS, Flow
 from tutor.laughbattle.state import Phase, State
 
 
 @rule("L-TURN-3")
-def end_turn(flow: Flow) -> tuple[State, Sequence[Event]]:
+def end_turn(flow: Flow) -> State:
     """End effects, one durability off each artifact, then the discard."""
     seat = flow.seat
     for i, piece in flow.pieces(seat):
@@ -31,7 +28,7 @@ def end_turn(flow: Flow) -> tuple[State, Sequence[Event]]:
     return _after_discard(flow)
 
 
-def discard(flow: Flow, card: Card) -> tuple[State, Sequence[Event]]:
+def discard(flow: Flow, card: Card) -> State:
     """One card of the hand goes to the graveyard; the turn ends when enough have."""
     player = flow.players[flow.seat]
     k = player.hand.index(card)
@@ -40,17 +37,18 @@ def discard(flow: Flow, card: Card) -> tuple[State, Sequence[Event]]:
     return _after_discard(flow)
 
 
-def _after_discard(flow: Flow) -> tuple[State, Sequence[Event]]:
+def _after_discard(flow: Flow) -> State:
     over = len(flow.players[flow.seat].hand) - flow.rules.hand_limit
     if flow.winner is None and over > 0:
-        flow.tell("L-TURN-3", case="over", seat=SeatNumber(flow.seat), n=over)
-        return flow.done(phase=Phase.DISCARD), flow.events
+        flow.tell("L-TURN-3", case="over", seat=SEATS[flow.seat], n=over)
+        flow.phase = Phase.DISCARD
+        return flow.done()
     if flow.winner is None:
         _lift_turn_bonuses(flow)
     if flow.winner is None and flow.state.turn >= flow.rules.turn_limit:
         _turn_limit(flow)
     if flow.winner is not None:
-        return flow.done(), flow.events
+        return flow.done()
     return begin_turn(flow, 1 - flow.seat, flow.state.turn + 1)
 
 
@@ -74,28 +72,30 @@ def _turn_limit(flow: Flow) -> None:
     if one.joy != two.joy:
         flow.winner = 0 if one.joy > two.joy else 1
         joy = flow.players[flow.winner].joy
-        flow.tell("L-WIN-7", PLAYERS[flow.winner], case="joy", seat=SeatNumber(flow.winner), joy=joy)
+        flow.tell("L-WIN-7", PLAYERS[flow.winner], case="joy", seat=SEATS[flow.winner], joy=joy)
     elif one.emotion != two.emotion:
         flow.winner = 0 if one.emotion > two.emotion else 1
         emotion = flow.players[flow.winner].emotion
-        flow.tell("L-WIN-7", PLAYERS[flow.winner], case="emotion", seat=SeatNumber(flow.winner), emotion=emotion)
+        flow.tell("L-WIN-7", PLAYERS[flow.winner], case="emotion", seat=SEATS[flow.winner], emotion=emotion)
     else:
         flow.winner = DRAW
         flow.tell("L-WIN-9")
 
 
 @rule("L-SP-1", "L-SP-2", "L-SP-3", "L-SP-4", "L-SET-6", "L-SET-9", "L-MOOD-1")
-def begin_turn(flow: Flow, seat: int, turn: int) -> tuple[State, Sequence[Event]]:
+def begin_turn(flow: Flow, seat: int, turn: int) -> State:
     """The start of a turn: recover, refill, draw, mood. The first turn of all has no draw."""
     state, rules = flow.state, flow.rules
     player = flow.players[seat]
     starting = rules.points_first if seat == state.first else rules.points_second
     limit = starting if player.turns == 0 else min(player.limit + 1, rules.points_limit)
     flow.seat = flow.actor = seat
+    flow.turn, flow.phase = turn, Phase.MAIN
     flow.set(seat, points=limit, limit=limit, turns=player.turns + 1, played=None, repositioned=False)
-    for i, _ in list(flow.pieces(seat)):
-        flow.alter(seat, i, exhausted=False, repositioned=False, used=False)
-    who = SeatNumber(seat)
+    for i, piece in flow.pieces(seat):
+        if piece.exhausted or piece.repositioned or piece.used:
+            flow.alter(seat, i, exhausted=False, repositioned=False, used=False)
+    who = SEATS[seat]
     flow.tell("L-TURN-1", PLAYERS[seat], case="start", seat=who, turn=turn)
     flow.tell("L-SP-1", PLAYERS[seat], seat=who, points=limit)
     if turn == 1:
@@ -103,11 +103,11 @@ def begin_turn(flow: Flow, seat: int, turn: int) -> tuple[State, Sequence[Event]
     else:
         flow.draw(seat)
         if flow.winner is not None:
-            return flow.done(seat=seat, turn=turn), flow.events
+            return flow.done()
         flow.tell("L-TURN-1", PLAYERS[seat], case="drawn", seat=who)
-    good = coin(state.luck, turn)
-    flow.tell("L-MOOD-1", PLAYERS[seat], case="good" if good else "neutral", seat=who)
-    return flow.done(seat=seat, turn=turn, good=good, phase=Phase.MAIN), flow.events
+    flow.good = coin(state.luck, turn)
+    flow.tell("L-MOOD-1", PLAYERS[seat], case="good" if flow.good else "neutral", seat=who)
+    return flow.done()
 
 
 def coin(luck: int, turn: int) -> bool:
