@@ -41,12 +41,13 @@ def effects(title: str, rows: Mapping[str, Mapping[str, tuple[str, int]]]) -> st
     most = max(abs(n) for changes in rows.values() for _, n in changes.values())
     items = []
     for words, changes in rows.items():
-        bars = "".join(
-            f'<div class="change"><i class="{"less" if n < 0 else "more"}"'
-            f' style="--part:{abs(n) / most:.3f};--tone:{colour(tone)}"></i><b>{f"{n:+d}".replace("-", "−")}</b> {escape(name)}</div>'
-            for name, (tone, n) in changes.items()
-        )
-        items.append(f"<li>{escape(words)}{bars}</li>")
+        bars = []
+        for name, (tone, n) in changes.items():
+            style = f"--part:{abs(n) / most:.3f};--tone:{colour(tone)}"
+            by = f"+{n}" if n > 0 else f"−{-n}"
+            bar = f'<i class="{"more" if n > 0 else "less"}" style="{style}"></i>'
+            bars.append(f'<div class="change">{bar}<b>{by}</b> {escape(name)}</div>')
+        items.append(f"<li>{escape(words)}{''.join(bars)}</li>")
     return f'<h3>{escape(title)}</h3><ul class="effects">{"".join(items)}</ul>'
 
 
