@@ -26,7 +26,7 @@ from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Play, State
 from tutor.puzzles import KINDS
 from tutor.puzzles.generator import HAPPINESS
-from tutor.puzzles.kind import Outcome, Reply, verdict_of
+from tutor.puzzles.kind import Goal, Hint, Outcome, Reply, Task, verdict_of
 from tutor.puzzles.positions import from_a_game, near_misses, position, stuck, thinned
 from tutor.rulebook import explain, rule_text
 from tutor.texts import content
@@ -330,6 +330,73 @@ def test_only_the_last_hints_give_the_play_away(puzzle: Puzzle) -> None:
     assert not rule.cells
     if puzzle.task.kind in ("euphoria", "where"):
         assert set(region.cells) != {line.split()[-1] for line in puzzle.solutions}
+
+
+# -- actions that are no play: pass, story, echo, close ----------------------------------------------------
+
+SMALL = "h1~easy.grid-3~on.b1-cookies.b2-neighbour.b3-album~seat.whistle.{}~seat~deck.20"
+GARDEN = "h1~easy~on.d4-home.e4-garden~seat.1charged.kite~seat.1spent~seat.1charged~deck.20~{}"
+
+
+def task(kind: str, position: str, ask: Any) -> Task:
+    return Task(happiness, kind, happiness.decode(position), ask)
+
+
+def hinted(one: Task) -> list[Hint]:
+    """The four hints, each of which has a sentence of its own in both languages."""
+    rule, *others = KINDS[one.kind].hints(one)
+    texts = kind_texts("happiness")[one.kind]["hint"]
+    for lang in LANGS:
+        sentences = [said(texts[hint.case], lang, hint.facts) for hint in others]
+        assert len(set(sentences)) == 3
+        for sentence in (rule_text(str(rule.facts["rule"]), lang, one.state.rules._asdict()), *sentences):
+            assert_said(sentence)
+    return [rule, *others]
+
+
+@pytest.mark.parametrize(
+    ("position", "goal", "solution"),
+    [
+        (SMALL.format("rainbow"), Goal(breaks=("H-TURN-5",)), "pass"),
+        (SMALL.format("teacher"), Goal(happens=("H-TURN-4",)), "pass"),
+        (GARDEN.format("story.garden"), Goal(happens=("H-ECHO-2",)), "tell"),
+        (GARDEN.format("echo.garden"), Goal(happens=("H-ECHO-5",)), "echo 2"),
+        (GARDEN.format("echo.garden"), Goal(happens=("H-DECK-6",)), "close"),
+    ],
+)
+def test_a_goal_can_be_reached_by_an_action_that_is_no_play(position: str, goal: Goal, solution: str) -> None:
+    one = task("reach", position, goal)
+    assert KINDS["reach"].solutions(one) == [solution]
+    assert KINDS["reach"].reply(one, happiness.read_action(solution)).outcome is Outcome.SOLVED
+    *_, play = hinted(one)
+    assert play.case == f"play_{solution.split()[0]}"
+    if solution == "echo 2":
+        assert said({"en": "{seat}", "ko": "{seat}"}, "en", play.facts) == "3"
+
+
+def test_what_is_due_is_not_among_the_tries_that_break_a_rule() -> None:
+    one = task("reach", GARDEN.format("story.garden"), Goal(breaks=("H-TURN-1",)))
+    assert set(KINDS["reach"].solutions(one)) == {f"kite {name}" for name in names_of(one.state.board.cells)}
+
+
+@pytest.mark.parametrize(
+    ("position", "ask", "legal", "on_the_board"),
+    [
+        (GARDEN.format("echo.garden"), "echo 2", True, False),
+        (GARDEN.format("echo.garden"), "echo 1", False, False),
+        (GARDEN.format("story.garden"), "pass", False, False),
+        (SMALL.format("rainbow"), "pass", False, True),
+        (SMALL.format("rainbow"), "rainbow c3", True, True),
+    ],
+)
+def test_hints_speak_of_the_board_only_where_it_decides(
+    position: str, ask: str, legal: bool, on_the_board: bool
+) -> None:
+    one = task("legal", position, happiness.read_action(ask))
+    assert KINDS["legal"].solutions(one) == ["yes" if legal else "no"]
+    _, region, piece, _ = hinted(one)
+    assert [hint.case.endswith("_nowhere") for hint in (region, piece)] == [not on_the_board] * 2
+    assert bool(region.cells) is on_the_board
 
 
 # -- the generator ----------------------------------------------------------------------------------------

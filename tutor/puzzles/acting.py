@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
+from tutor.core import SeatNumber
 from tutor.puzzles.kind import AnswerForm, AskedFor, Goal, Hint, Hints, Kind, Outcome, Reply, Task, reaches, verdict_of
 
 
@@ -40,8 +41,10 @@ class Reach(Kind):
 
     def ways(self, task: Task) -> Iterator[Any]:
         """Every try that reaches the goal."""
-        goal = self.goal(task)
-        tries = task.game.tries(task.state) if goal.breaks else task.game.legal_actions(task.state)
+        goal, game, state = self.goal(task), task.game, task.state
+        tries: Iterable[Any] = game.legal_actions(state)
+        if goal.breaks:  # what a button asks for can be tried, too
+            tries = dict.fromkeys((*game.tries(state), *game.offers(state, ())))
         return (action for action in tries if reaches(task, goal, action, verdict_of(task, action)))
 
     def solutions(self, task: Task) -> Sequence[str]:
@@ -61,9 +64,14 @@ class Reach(Kind):
         verdict = verdict_of(task, way)
         told = verdict.events or verdict.violations
         decides = next((one for one in told if one.rule in (*goal.happens, *goal.breaks)), told[0])
-        facts, places = task.game.named(task.state, way), tuple(task.game.way(task.state, way))
+        rule, facts = Hint("rule", {"rule": decides.rule}), task.game.named(task.state, way)
+        if not facts:  # no card and no place, but a button
+            name = task.game.write_action(way).split()[0]
+            seat = {"seat": SeatNumber(task.game.actor(task.state, way))}
+            return rule, Hint("region_word"), Hint("piece_word"), Hint(f"play_{name}", seat)
+        places = tuple(task.game.way(task.state, way))
         return (
-            Hint("rule", {"rule": decides.rule}),
+            rule,
             Hint("region", facts, decides.cells),
             Hint("piece", facts, places[:1]),
             Hint("play", facts, places),

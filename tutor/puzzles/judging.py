@@ -29,10 +29,11 @@ class Legal(Kind):
         verdict = verdict_of(task, task.ask)
         told = (verdict.violations or verdict.events)[0]
         yes_or_no = "legal" if verdict.legal else "illegal"
+        nowhere = "" if told.cells or task.game.named(task.state, task.ask) else "_nowhere"
         return (
             Hint("rule", {"rule": told.rule}),
-            Hint("region", {}, told.cells[:1]),
-            Hint(f"piece_{yes_or_no}", {}, told.cells),
+            Hint(f"region{nowhere}", {}, told.cells[:1]),
+            Hint(f"piece_{yes_or_no}{nowhere}", {}, told.cells),
             Hint(f"play_{yes_or_no}", told.facts, told.cells),
         )
 
