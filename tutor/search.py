@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from tutor.core import Event, Game
+from tutor.texts import Mistake
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -17,8 +18,11 @@ LONGEST = 60
 """How many actions a line may have: a turn in which a position can come back would have no end."""
 
 
-class TooMany(ValueError):
+class TooMany(Mistake):
     """A turn that holds more than can be looked through."""
+
+    def __init__(self, most: int, state: object) -> None:
+        super().__init__("long_turn", most=most, part=str(state))
 
 
 def goes_on(game: Game[S, A], before: S, after: S) -> bool:
@@ -37,7 +41,7 @@ def positions(game: Game[S, A], state: S, most: int = MOST) -> set[S]:
                 continue
             found.add(after)
             if len(found) > most:
-                raise TooMany(f"more than {most} positions in one turn, beginning with {state}")
+                raise TooMany(most, state)
             if goes_on(game, state, after):
                 left.append(after)
     return found
@@ -73,7 +77,7 @@ class Turn(Generic[S, A]):
         if known is not None:
             return known
         if depth > LONGEST or len(self._ways) >= self.most:
-            raise TooMany(f"more than {self.most} positions or {LONGEST} actions in one turn, as in {state}")
+            raise TooMany(self.most, state)
         then = [self.after(state, action, depth)[1] for action in self.game.legal_actions(state)]
         lengths = [ways.shortest + 1 for ways in then if ways.lines]
         found = Ways(sum(ways.lines for ways in then), min(lengths, default=0))

@@ -17,7 +17,7 @@ def _turn(task: Task, rule: str) -> Turn[Any, Any]:
     seat = task.game.at_turn(task.state)
 
     def won(after: Any, events: Sequence[Event]) -> bool:
-        return any(event.rule == rule and event.facts["seat"] == seat for event in events)
+        return task.game.is_over(after) and any(event.rule == rule and event.facts["seat"] == seat for event in events)
 
     return Turn(task.game, won)
 
