@@ -67,7 +67,10 @@ def test_a_puzzle_reports_the_rule_that_it_asks_about() -> None:
 
 def test_the_only_card_is_chosen_from_the_start() -> None:
     only = "h1~easy~on.d4-snow~seat.rainbow~seat~deck.20"
-    assert reach(only).chosen == ["hand/0"]
+    run = reach(only)
+    for chosen in (["hand/0"], ["hand/0"], []):
+        assert run.chosen == chosen
+        run.tap("hand/0")
     assert reach().chosen == []
     assert TaskRun(task("legal", only, "rainbow d3")).chosen == []
 

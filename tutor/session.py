@@ -84,7 +84,8 @@ class TaskRun(param.Parameterized):
         asked = task if isinstance(task, Asked) else Asked(task)
         super().__init__(**asked._asdict(), state=asked.task.state, **params)
         self._report = report
-        if self.kind.form in ACTING and len(self.sources) == 1:
+        self._offered = self.kind.form in ACTING and len(self.sources) == 1
+        if self._offered:
             self.chosen = list(self.sources)
 
     @property
@@ -109,6 +110,9 @@ class TaskRun(param.Parameterized):
                 marked = set(self.picked) ^ {place}
                 self.param.update(picked=sorted(marked), reply=None)
         elif self.kind.form in ACTING:
+            offered, self._offered = self._offered, False
+            if offered and place in self.chosen:
+                return  # who taps the only card wants it, and did not choose it before
             chosen, action = tapped(self.task.game, self.state, self.chosen, place)
             if action is not None:
                 self.answer(action)
