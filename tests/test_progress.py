@@ -20,7 +20,7 @@ from databases import HAS_POSTGRESQL, let_in, new_database, postgresql, shut_out
 from fsrs import Rating
 from sqlalchemy import create_engine
 
-from tutor.progress.learner import Progress
+from tutor.progress.learner import NOTHING_KEPT, Progress
 from tutor.progress.memory import grade, reviewed, strength
 from tutor.progress.store import CODE_LASTS, Given, Gone, Store
 from tutor.progress.tables import Table
@@ -244,6 +244,11 @@ def test_what_is_exported_can_be_imported_anywhere_and_twice_changes_nothing(sto
         assert store.export(other) == file
 
 
+def remembered(**changes: object) -> dict[str, Any]:
+    card, _ = reviewed(None, Rating.Good, START)
+    return {**card, **changes}
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -256,6 +261,23 @@ def test_what_is_exported_can_be_imported_anywhere_and_twice_changes_nothing(sto
         {"memory": {"H-PLAC-1": {"due": "2026-03-01T12:00:00+00:00", "card_id": 0}}},
         {"done": {"happiness/placement/1": 7}},
         {"settings": []},
+        {"settings": {"rules/happiness": 7}},
+        {"settings": {"rules/happiness": "a\0b"}},
+        {"done": {"happiness/placement/1": "0001-01-01T00:00:00+14:00"}},
+        {"answers": [{"at": START.isoformat(), "task": "", "outcome": "", "tries": -1, "hints": 0, "rules": []}]},
+        {"answers": [{"at": START.isoformat(), "task": "", "outcome": "", "tries": 10**30, "hints": 0, "rules": []}]},
+        *(
+            {"memory": {"H-PLAC-1": card}}
+            for card in (
+                remembered(stability=0),
+                remembered(stability=-1.0),
+                remembered(stability=float("nan")),
+                remembered(stability=1e300),
+                remembered(difficulty=99.0),
+                remembered(last_review=None),
+                remembered(step=0),
+            )
+        ),
     ],
 )
 def test_a_corrupt_file_changes_nothing(store: Store, change: dict[str, Any]) -> None:
@@ -268,6 +290,14 @@ def test_a_corrupt_file_changes_nothing(store: Store, change: dict[str, Any]) ->
     assert store.export(learner) == before
 
 
+def test_a_file_that_is_none_is_told_and_changes_nothing(store: Store) -> None:
+    progress = Progress(store, "key")
+    for file in (b"", b"\xff", b"[]", b"7", b"{}", b"[" * 100_000):
+        with pytest.raises(Mistake, match="holds no progress"):
+            progress.load(file)
+    assert progress.kept == NOTHING_KEPT
+
+
 def test_a_learner_who_deletes_everything_leaves_nothing(database: Database, store: Store) -> None:
     learner = store.learner("key")
     store.record(learner, [given("H-PLAC-1", step="happiness/placement/1")])
@@ -278,6 +308,40 @@ def test_a_learner_who_deletes_everything_leaves_nothing(database: Database, sto
     with engine.connect() as connection:
         assert not any(connection.execute(table.select()).first() for table in Table.metadata.sorted_tables)
     engine.dispose()
+
+
+def test_a_session_exports_joins_and_deletes(store: Store) -> None:
+    mine = Progress(store, "mine")
+    mine.give(given("H-PLAC-1", step="happiness/placement/1"))
+    file = mine.export().encode()
+    other = Progress(store, "other")
+    other.load(file)
+    assert other.kept == mine.kept
+    other.give(given("L-BAT-1"))
+    other.join(mine.transfer_code())
+    mine.retry()
+    assert set(mine.kept.rules) == set(other.kept.rules) == {"H-PLAC-1", "L-BAT-1"}
+    mine.forget()
+    assert mine.kept == NOTHING_KEPT
+    # The other page does not know yet that everything is gone.
+    other.give(given("H-PLAC-2"))
+    assert set(other.kept.rules) == {"H-PLAC-2"}
+
+
+def test_what_was_taken_for_known_can_be_doubted(store: Store) -> None:
+    progress = Progress(store, "key")
+    progress.give(given("H-PLAC-1"))
+    progress.know(["H-PLAC-2", "H-PLAC-3"])
+    assert set(progress.kept.rules) == {"H-PLAC-1", "H-PLAC-2", "H-PLAC-3"}
+    assert progress.kept.rules["H-PLAC-2"].asked == START
+    progress.doubt(["H-PLAC-2", "H-PLAC-3"])
+    assert set(progress.kept.rules) == {"H-PLAC-1"}
+
+
+def test_a_rule_that_no_rulebook_has_is_passed_over(store: Store) -> None:
+    progress = Progress(store, "key")
+    progress.give(given("H-PLAC-1", "H-NONE-1", "X-1", ""))
+    assert set(progress.kept.rules) == {"H-PLAC-1"}
 
 
 # -- when the database is gone -----------------------------------------------------------------------------
@@ -302,6 +366,23 @@ def test_answers_wait_while_the_database_is_gone_and_are_written_when_it_is_back
     assert len(store.export(store.learner("key"))["answers"]) == 3
     progress.retry()
     assert len(store.export(store.learner("key"))["answers"]) == 3
+
+
+def test_what_cannot_wait_is_told_while_the_database_is_gone(database: Database, store: Store) -> None:
+    progress = Progress(store, "key")
+    progress.give(given("H-PLAC-1"))
+    file = progress.export().encode()
+    database.leave()
+    tries = (progress.transfer_code, progress.export, progress.forget, lambda: progress.load(file))
+    for act in (*tries, lambda: progress.join("CODE")):
+        with pytest.raises(Mistake, match="does not answer"):
+            act()
+    progress.know(["H-PLAC-2"])
+    progress.keep("rules/happiness", "hard")
+    database.come_back()
+    progress.retry()
+    assert set(progress.kept.rules) == {"H-PLAC-1", "H-PLAC-2"}
+    assert progress.kept.settings == {"rules/happiness": "hard"}
 
 
 def test_a_session_can_begin_while_the_database_is_gone(database: Database, store: Store) -> None:

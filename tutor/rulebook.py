@@ -84,6 +84,11 @@ def rule(id: str) -> Rule:
     return rulebook(GAMES[id[0]]).rules[id]
 
 
+def is_rule(id: str) -> bool:
+    """Whether there is a rule with this ledger id."""
+    return id[:1] in GAMES and id in rulebook(GAMES[id[0]]).rules
+
+
 def term(game: str, key: str, lang: Lang) -> str:
     """The word for a colour, a side or the like."""
     return rulebook(game).terms[key][lang]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from fsrs import Card, Rating, Scheduler
 
 # Rules are reviewed from day to day, so the scheduler's steps of minutes are left out; and nothing is left to chance.
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+
+_LONGEST = 40_000
+"""Days that a rule can be remembered: more than a life has."""
 
 
 def grade(tries: int, hints: int) -> Rating:
@@ -29,6 +32,23 @@ def reviewed(card: Mapping[str, Any] | None, rating: Rating, at: datetime) -> tu
 def strength(card: Mapping[str, Any], at: datetime) -> float:
     """The chance, from 0 to 1, that the rule is remembered."""
     return float(_SCHEDULER.get_card_retrievability(_card(card), at))
+
+
+def last_review(card: Mapping[str, Any]) -> datetime:
+    """When the rule was asked about last."""
+    return datetime.fromisoformat(card["last_review"])
+
+
+def read(given: Mapping[str, Any]) -> tuple[dict[str, Any], datetime]:
+    """A card from a file, and when it is due; raises `ValueError` or the like if it could not be one of ours."""
+    card = _card(given)
+    for name, number, most in (("stability", card.stability, _LONGEST), ("difficulty", card.difficulty, 10)):
+        if number is None or not 0 < number <= most:
+            raise ValueError(name)
+    if card.step is not None or card.last_review is None:
+        raise ValueError("a card that was never reviewed")
+    card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
+    return dict(card.to_dict()), card.due
 
 
 def _card(card: Mapping[str, Any]) -> Card:

@@ -61,6 +61,11 @@ class Known(NamedTuple):
         """The chance, from 0 to 1, that the rule is remembered."""
         return memory.strength(self.card, at)
 
+    @property
+    def asked(self) -> datetime:
+        """When the rule was asked about last."""
+        return memory.last_review(self.card)
+
 
 class Kept(NamedTuple):
     """All that a page needs to know of a learner."""
@@ -176,6 +181,11 @@ class Store:
             for rule in rules:
                 if session.get(Memory, (learner, rule)) is None:
                     _review(session, learner, rule, Rating.Easy, at)
+
+    def doubt(self, learner: int, rules: Sequence[str]) -> None:
+        """Take rules for unknown, as if they had never been asked about."""
+        with self._transaction() as session:
+            session.execute(delete(Memory).where(Memory.learner_id == learner, Memory.rule.in_(rules)))
 
     def keep(self, learner: int, name: str, value: str) -> None:
         """Keep a setting."""
@@ -315,11 +325,27 @@ def _answer(one: Answer) -> dict[str, Any]:
     }
 
 
+_LONGEST = 2000
+"""Characters of a text in a file: more than any that was exported has."""
+_MOST = 10_000
+"""Tries or hints of an answer in a file."""
+
+
+def _texts(*given: object) -> None:
+    for one in given:
+        if not isinstance(one, str) or len(one) > _LONGEST or not one.isprintable():
+            raise TypeError("a text that is none")
+
+
+def _moment(given: str) -> datetime:
+    return datetime.fromisoformat(given).astimezone(UTC)
+
+
 def _read_answer(learner: int, one: Mapping[str, Any]) -> Answer:
-    texts, numbers = [one["task"], one["outcome"], *one["rules"]], [one["tries"], one["hints"]]
-    if not all(isinstance(text, str) for text in texts) or not all(type(number) is int for number in numbers):
-        raise TypeError(f"an answer that is none: {one}")
-    return Answer(learner_id=learner, **{**one, "at": datetime.fromisoformat(one["at"])})
+    _texts(one["task"], one["outcome"], *one["rules"])
+    if not all(type(one[name]) is int and 0 <= one[name] <= _MOST for name in ("tries", "hints")):
+        raise TypeError("a number that is none")
+    return Answer(learner_id=learner, **{**one, "at": _moment(one["at"])})
 
 
 def _rows(learner: int, data: Mapping[str, Any]) -> Iterator[Table]:
@@ -329,12 +355,15 @@ def _rows(learner: int, data: Mapping[str, Any]) -> Iterator[Table]:
     try:
         for one in data["answers"]:
             yield _read_answer(learner, one)
-        for rule, card in data["memory"].items():
-            memory.strength(card, now())
-            yield Memory(learner_id=learner, rule=rule, due=datetime.fromisoformat(card["due"]), card=card)
+        for rule, given in data["memory"].items():
+            _texts(rule)
+            card, due = memory.read(given)
+            yield Memory(learner_id=learner, rule=rule, due=due, card=card)
         for step, at in data["done"].items():
-            yield Done(learner_id=learner, step=step, at=datetime.fromisoformat(at))
+            _texts(step)
+            yield Done(learner_id=learner, step=step, at=_moment(at))
         for name, value in data["settings"].items():
-            yield Setting(learner_id=learner, name=str(name), value=str(value))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Mistake("bad_progress", reason=str(error)) from error
+            _texts(name, value)
+            yield Setting(learner_id=learner, name=name, value=value)
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise Mistake("bad_progress") from error
