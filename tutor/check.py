@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from tutor.content import facts_of, kind_texts, lesson_files, puzzle_kinds, puzzles, read_lesson, said
+from tutor.content import facts_of, figure_texts, kind_texts, lesson_files, puzzle_kinds, puzzles, read_lesson, said
 from tutor.core import LANGS
-from tutor.games import GAMES
+from tutor.games import GAMES, RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, Task, verdict_of
 from tutor.rulebook import explain, rule_text, rulebook
@@ -32,6 +32,7 @@ def problems(game: str) -> Iterator[str]:
     for word, card in GAMES[game].cards().items():
         yield from _filled(f"lessons/{game}, the card “{word}”", dict.fromkeys(LANGS, "{card}"), {"card": card})
     yield from _rulebook(game)
+    yield from figure_problems(game)
     for path in lesson_files(game):
         try:
             lesson = read_lesson(game, path)
@@ -81,6 +82,17 @@ def _rulebook(game: str) -> Iterator[str]:
         yield from _in_both(place, {"rule": entry.rule, "why": entry.why, **entry.no, **entry.event})
         if entry.status != "stated" and entry.why is None:
             yield f"{place}: a rule that is {entry.status} needs its “why”."
+
+
+def figure_problems(game: str) -> Iterator[str]:
+    """What is wrong with the words for a game's figures: each figure has them, and each choice of one."""
+    file, figures, written = f"lessons/{game}/figures.toml", RULESETS[game], figure_texts(game)
+    yield from (f"{file}: the ruleset has no figure “{one}”." for one in written if one not in figures.RULES)
+    for figure in figures.RULES:
+        texts: Mapping[str, Any] = written.get(figure, {})
+        what: Text = {lang: texts.get(lang, "") for lang in LANGS}
+        choices: Mapping[str, Text] = {one: texts.get(one, {}) for one in figures.choices(figure)}
+        yield from _in_both(f"{file}, {figure}", {"what it is": what, **choices})
 
 
 def _in_both(where: str, texts: Mapping[str, Text | None]) -> Iterator[str]:

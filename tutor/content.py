@@ -248,6 +248,12 @@ def kind_texts(game_name: str) -> Mapping[str, Mapping[str, Any]]:
     return read(content() / game_name / "kinds.toml")
 
 
+@cache
+def figure_texts(game_name: str) -> Mapping[str, Mapping[str, Any]]:
+    """What each figure of the ruleset is and its choices are, in words, from `lessons/<game>/figures.toml`."""
+    return read(content() / game_name / "figures.toml")
+
+
 def facts_of(task: Task) -> Facts:
     """What a text about a task may name: the figures of its ruleset, every card by its word, and what is asked."""
     facts: dict[str, object] = {**task.game.cards(), **task.state.rules._asdict()}

@@ -7,9 +7,15 @@ from typing import Any
 
 from tutor import happiness, laughbattle
 from tutor.core import Game
+from tutor.happiness.ruleset import Ruleset as HappinessRuleset
+from tutor.laughbattle.ruleset import Ruleset as LaughBattleRuleset
+from tutor.ruleset import PresetRuleset
 from tutor.texts import Mistake
 
 GAMES: Mapping[str, Game[Any, Any]] = {"happiness": happiness, "laughbattle": laughbattle}
+
+RULESETS: Mapping[str, type[PresetRuleset]] = {"happiness": HappinessRuleset, "laughbattle": LaughBattleRuleset}
+"""The figures of each game."""
 
 
 def game(name: str) -> Game[Any, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self
 
@@ -31,6 +31,8 @@ class PresetRuleset(param.Parameterized):
     """Where a preset has a rule of its own for a figure."""
     EXAMPLE: ClassVar[str]
     """A changed figure as a position code has it."""
+    ORDERED: ClassVar[Sequence[tuple[str, str]]] = ()
+    """Pairs of figures of which the first is never more than the second where a game can be played."""
 
     preset: Any = param.Selector(objects=[], check_on_set=False, doc="Which of the presets.")
 
@@ -60,6 +62,12 @@ class PresetRuleset(param.Parameterized):
             self._check(name, value)
         self.param.update(dict(changes))
 
+    def check_order(self) -> None:
+        """Raise `Mistake` if figures contradict each other, such as the fewest and the most players."""
+        for low, high in self.ORDERED:
+            if getattr(self, low) > getattr(self, high):
+                raise Mistake("bad_order", low=low, high=high)
+
     @classmethod
     def of(cls, figures: Any) -> Self:
         """The ruleset with these figures."""
@@ -71,8 +79,28 @@ class PresetRuleset(param.Parameterized):
     @cache
     def code_parts(cls, figures: Any) -> tuple[str, ...]:
         """How a position code names the ruleset with these figures: its preset, then each change."""
-        ruleset = cls.of(figures)
-        return (ruleset.preset, *(f"{name}-{write_value(value)}" for name, value in ruleset.changes.items()))
+        return tuple(cls.of(figures).code.split("."))
+
+    @property
+    def code(self) -> str:
+        """The ruleset in one word, as in a position code: its preset, then each change, as in `hard.silver-wild`."""
+        return ".".join((self.preset, *(f"{name}-{write_value(value)}" for name, value in self.changes.items())))
+
+    @classmethod
+    def from_code(cls, code: str) -> Self:
+        """The ruleset that a code names; raises `Mistake` that quotes the part that is wrong."""
+        preset, *parts = code.split(".")
+        changes: dict[str, Value] = {}
+        for part in parts:
+            name, dash, value = part.partition("-")
+            if not dash:
+                raise Mistake("code_change", part=part, expected=cls.EXAMPLE)
+            if name in changes:
+                raise Mistake("code_twice", part=part)
+            changes[name] = cls.read_value(name, value)
+        ruleset = cls(preset)
+        ruleset.change(changes)
+        return ruleset
 
     @classmethod
     def open_code(cls, code: str, version: str) -> tuple[Self, list[list[str]]]:
@@ -85,18 +113,8 @@ class PresetRuleset(param.Parameterized):
             raise Mistake("code_version", part=".".join(opening), expected=version)
         if not sections:
             raise Mistake("code_preset", part=code, expected=", ".join(cls.PRESETS))
-        (preset, *parts), *others = sections
-        changes: dict[str, Value] = {}
-        for part in parts:
-            name, dash, value = part.partition("-")
-            if not dash:
-                raise Mistake("code_change", part=part, expected=cls.EXAMPLE)
-            if name in changes:
-                raise Mistake("code_twice", part=part)
-            changes[name] = cls.read_value(name, value)
-        ruleset = cls(preset)
-        ruleset.change(changes)
-        return ruleset, others
+        own, *others = sections
+        return cls.from_code(".".join(own)), others
 
     def to_toml(self) -> str:
         """The ruleset as text: the preset and what differs from it."""
@@ -117,6 +135,11 @@ class PresetRuleset(param.Parameterized):
     def rule_of(cls, figure: str, preset: str) -> str:
         """The id of the rule that gives `figure` under `preset`."""
         return cls.RULES_IN.get(preset, {}).get(figure, cls.RULES[figure])
+
+    @classmethod
+    def choices(cls, figure: str) -> Sequence[str]:
+        """What a figure that is a word can be; nothing for a number or a switch."""
+        return tuple(getattr(cls.param[figure], "objects", ()))
 
     @classmethod
     def is_house(cls, figure: str, preset: str) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tutor.core import Game
+from tutor.games import RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
+from tutor.ruleset import PresetRuleset
 from tutor.texts import Mistake
 
 Tables = Mapping[str, str]
@@ -36,6 +38,14 @@ class Asked(NamedTuple):
 def tables_of(settings: Mapping[str, str]) -> Tables:
     """The tables among a learner's settings."""
     return {name.removeprefix(SETTING): code for name, code in settings.items() if name.startswith(SETTING)}
+
+
+def ruleset_at(game: str, preset: str, tables: Tables) -> PresetRuleset:
+    """The ruleset of a preset at the learner's table; as printed where a table is kept that cannot be."""
+    try:
+        return RULESETS[game].from_code(tables.get(f"{game}/{preset}", preset))
+    except Mistake:
+        return RULESETS[game](preset)
 
 
 def asked_at(task: Task, tables: Tables) -> Asked:

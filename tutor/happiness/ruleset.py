@@ -124,6 +124,7 @@ class Ruleset(PresetRuleset):
     RULES = FIGURE_RULES
     RULES_IN = _RULES_IN
     EXAMPLE = "silver-nothing"
+    ORDERED = (("players_min", "players_max"),)
 
     preset: param.Selector[str] = param.Selector(
         default="easy", objects=list(PRESETS), doc="The rulebook half, and the mode."

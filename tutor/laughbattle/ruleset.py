@@ -79,6 +79,7 @@ class Ruleset(PresetRuleset):
     RULES = FIGURE_RULES
     RULES_IN = _RULES_IN
     EXAMPLE = "guard-off"
+    ORDERED = (("deck_low", "deck_high"), ("joy_start", "joy_goal"))
 
     preset: param.Selector[str] = param.Selector(
         default="standard", objects=list(PRESETS), doc="The whole game, or the short one for a class hour."
