@@ -136,9 +136,9 @@ def test_a_turn_that_holds_too_much_is_refused_and_says_where() -> None:
     full = laughbattle.decode(
         "l1~standard~a.9of9points.hand.chalk.poke.cheer.drum~af1.chalk~af2.imp.2token~ab1.mouse~b.deck.chalk~turn.9.a"
     )
-    with pytest.raises(TooMany, match="more than 50 positions, .*: l1~standard"):
+    with pytest.raises(TooMany, match=r"more than 50 positions, .*: l1~standard"):
         positions(laughbattle, full, 50)
-    with pytest.raises(TooMany, match="more than 50 positions, .*: l1~standard"):
+    with pytest.raises(TooMany, match=r"more than 50 positions, .*: l1~standard"):
         Turn(laughbattle, WON, 50).ways(full)
 
 
