@@ -9,6 +9,7 @@ import re
 import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
@@ -17,16 +18,18 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-from tutor import happiness
+from tutor import happiness, laughbattle
 from tutor.content import Step, kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
-from tutor.core import Lang, judge
+from tutor.core import Game, Lang, judge
 from tutor.draw import PALETTE, SIDES
 from tutor.games import GAMES
 from tutor.happiness.board import cell_name
+from tutor.laughbattle.decks import decks
 from tutor.puzzles.kind import Task
 from tutor.rulebook import explain, term
-from tutor.texts import Mistake
-from tutor.ui.telling import label
+from tutor.texts import Mistake, fill
+from tutor.ui.scenes import SCENES
+from tutor.ui.telling import label, seat_name
 
 NewPage = Callable[..., Page]
 
@@ -140,14 +143,14 @@ class Keyboard:
         pytest.fail(f"Tab never comes to {target}")
 
     def walk_to(self, place: str) -> None:
-        """Tab into the board or the hand, then go by arrows."""
-        zone = self.page.get_by_role("listbox" if "/" in place else "grid")
-        self.tab_to(zone.locator("[tabindex='0']"))
-        here = str(zone.locator("[tabindex='0']").get_attribute("data-cell"))
-        if "/" in place:
-            across, down = int(place[5:]) - int(here[5:]), 0
-        else:
-            across, down = ord(place[0]) - ord(here[0]), int(place[1:]) - int(here[1:])
+        """Tab into the zone where the place lies, then go by arrows."""
+        zone = self.page.locator("[role=grid], [role=listbox]").filter(has=cell(self.page, place))
+        current = zone.locator("[tabindex='0']")
+        self.tab_to(current)
+        places = zone.locator("[data-cell]").evaluate_all("all => all.map(one => one.dataset.cell)")
+        here, there = places.index(current.get_attribute("data-cell")), places.index(place)
+        wide = int(zone.evaluate("one => getComputedStyle(one).getPropertyValue('--across')"))
+        across, down = (there - here, 0) if "/" in place else (there % wide - here % wide, there // wide - here // wide)
         for steps, less, more in ((across, "ArrowLeft", "ArrowRight"), (down, "ArrowUp", "ArrowDown")):
             for _ in range(abs(steps)):
                 self.page.keyboard.press(more if steps > 0 else less)
@@ -206,19 +209,50 @@ class Finger:
         self.page.get_by_role("textbox").fill(number)
 
 
+def act(hands: Hands, game: Game[Any, Any], state: Any, action: Any, lang: Lang) -> None:
+    """Do an action: by the places of its way or, where it is offered by a word, by the button."""
+    way = game.way(state, action)
+    source, *targets = way or [""]
+    if source and cell(hands.page, source).get_attribute("aria-selected") != "true":
+        hands.mark(source)
+        expect(cell(hands.page, source)).to_have_attribute("aria-selected", "true")
+    if action in game.offers(state, way[:1]):
+        words = SCENES[game.NAME].words(state, action, lang)
+        hands.press(hands.page.get_by_role("button", name=words, exact=True))
+    else:
+        for place in targets:
+            hands.mark(place)
+
+
 def solve(hands: Hands, task: Task, solutions: tuple[str, ...], form: str, lang: Lang) -> None:
     """Answer a task by its stored solutions."""
-    first = solutions[0]
+    first, texts = solutions[0], kind_texts(task.game.NAME)[task.kind]
+
+    def choose(words: str) -> None:
+        hands.press(hands.page.get_by_role("button", name=words, exact=True))
+
     if form == "look":
         hands.press(button(hands.page, "show", lang))
     elif form in ("play", "play or none") and first != "none":
-        word, target = first.split()
-        hands.play(in_hand(task, word), target)
+        action = task.game.read_action(first)
+        source, *targets = task.game.way(task.state, action)
+        if source.startswith("hand/") and len(targets) == 1:
+            hands.play(source, targets[0])
+        else:
+            act(hands, task.game, task.state, action, lang)
+    elif form == "line":
+        state = task.state
+        for text in solutions[1].split(", "):
+            action = task.game.read_action(text)
+            act(hands, task.game, state, action, lang)
+            state, _ = task.game.apply(state, action)
+            expect(spoken(hands.page)).not_to_be_empty()
+    elif form == "choice":
+        choose(texts["option"][first][lang])
     elif form == "play or none":
-        none = kind_texts("happiness")["euphoria"]["none"][lang]
-        hands.press(hands.page.get_by_role("button", name=none))
+        choose(texts["none"][lang])
     elif form == "yes or no":
-        hands.press(button(hands.page, first, lang))
+        choose(texts[first][lang] if first in texts else label(first, lang))
     else:
         if form == "cells":
             for place in solutions if first != "none" else ():
@@ -229,12 +263,12 @@ def solve(hands: Hands, task: Task, solutions: tuple[str, ...], form: str, lang:
         hands.press(button(hands.page, "check", lang))
 
 
-def learn(hands: Hands, id: str, lang: Lang, each: Callable[[Step], None] = lambda step: None) -> None:
+def learn(hands: Hands, game: str, id: str, lang: Lang, each: Callable[[Step], None] = lambda step: None) -> None:
     """Go through a lesson from its first to its last step; `each` is called when a step has been solved."""
-    page, taken = hands.page, lesson("happiness", id)
-    visit(page, f"/lesson?game=happiness&lesson={id}&step=1&lang={lang}")
+    page, taken = hands.page, lesson(game, id)
+    visit(page, f"/lesson?game={game}&lesson={id}&step=1&lang={lang}")
     for number, step in enumerate(taken.steps, 1):
-        expect_place(page, lang, game="happiness", lesson=id, step=str(number))
+        expect_place(page, lang, game=game, lesson=id, step=str(number))
         expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(number))
         solve(hands, step.task, step.solutions, step.kind.form, lang)
         if number < len(taken.steps):
@@ -242,20 +276,23 @@ def learn(hands: Hands, id: str, lang: Lang, each: Callable[[Step], None] = lamb
             each(step)
             hands.press(button(page, "next", lang))
     expect(page.get_by_text(label("lesson_done", lang))).to_be_visible()
-    after = lessons("happiness")[[one.id for one in lessons("happiness")].index(id) + 1]
+    after = lessons(game)[[one.id for one in lessons(game)].index(id) + 1]
     onward = page.get_by_role("link", name=label("next_lesson", lang, title=after.title[lang]))
     assert parse_qs(urlsplit(str(onward.get_attribute("href"))).query)["lesson"] == [after.id]
 
 
-def test_a_lesson_by_mouse(page: Page) -> None:
-    learn(Mouse(page), "euphoria", "en")
+@pytest.mark.parametrize(("game", "id"), [("happiness", "euphoria"), ("laughbattle", "battle")])
+def test_a_lesson_by_mouse(page: Page, game: str, id: str) -> None:
+    learn(Mouse(page), game, id, "en")
 
 
-def test_a_lesson_by_keyboard_alone(new_page: NewPage) -> None:
-    learn(Keyboard(new_page(locale="ko-KR")), "bummering", "ko")
+@pytest.mark.parametrize(("game", "id"), [("happiness", "bummering"), ("laughbattle", "joy")])
+def test_a_lesson_by_keyboard_alone(new_page: NewPage, game: str, id: str) -> None:
+    learn(Keyboard(new_page(locale="ko-KR")), game, id, "ko")
 
 
-def test_a_lesson_by_touch_on_a_phone(new_page: NewPage) -> None:
+@pytest.mark.parametrize(("game", "id"), [("happiness", "matching"), ("laughbattle", "targets")])
+def test_a_lesson_by_touch_on_a_phone(new_page: NewPage, game: str, id: str) -> None:
     page = new_page(width=390, height=844, touch=True)
 
     def each(step: Step) -> None:
@@ -263,7 +300,7 @@ def test_a_lesson_by_touch_on_a_phone(new_page: NewPage) -> None:
         expect(headline(page)).to_be_in_viewport()
         expect(button(page, "next")).to_be_in_viewport(ratio=1)
 
-    learn(Finger(page), "matching", "en", each)
+    learn(Finger(page), game, id, "en", each)
 
 
 # -- what a try is answered --------------------------------------------------------------------------------
@@ -696,6 +733,128 @@ def test_bots_go_on_to_the_end_by_themselves(page: Page) -> None:
     expect(button(page, "undo")).to_be_disabled()
 
 
+# -- Laugh Battle ------------------------------------------------------------------------------------------
+
+TURN = (
+    "l1~standard~a.9emotion.37joy.3of6points.6turns.hand.mime.joke.deck.imp.cat~af1.witch.2token~af3.tickle"
+    "~b.13emotion.22joy.2of6points.5turns.hand.imp.deck.cat.knight.imp~bf1.bear.3damage~bb1.plane~turn.11.a.good"
+    "~luck.7"
+)
+"""Two people at one screen, in the middle of a game."""
+
+
+def expect_table(page: Page, state: Any, seat: int, lang: Lang) -> None:
+    """The page shows this position to the player, and nothing of what is hidden from that player."""
+    scene = SCENES["laughbattle"]
+    table, hand = scene.table(state, seat, lang), scene.hand(state, seat, lang, "")
+    for place, shown in {**table.cells, **hand.cells}.items():
+        expect(cell(page, place)).to_have_attribute("aria-label", shown.label)
+    expect(page.get_by_role("option")).to_have_count(len(hand.cells))
+
+
+@pytest.mark.parametrize(
+    ("use", "lang", "phone"),
+    [(Mouse, "en", False), (Keyboard, "ko", False), (Finger, "en", True), (Finger, "ko", True)],
+)
+def test_a_turn_of_laugh_battle(new_page: NewPage, use: Callable[[Page], Hands], lang: Lang, phone: bool) -> None:
+    page = new_page(width=390, height=844, touch=True) if phone else new_page()
+    visit(page, f"/play?game=laughbattle&lang={lang}&seats=person.person&position={TURN}")
+    hands, state = use(page), laughbattle.decode(TURN)
+    expect_table(page, state, 0, lang)
+    for text in ("play mime af2", "attack af1 bf1", "spend af1", "joy af3", "play joke", "move af2 ab2", "end"):
+        action = laughbattle.read_action(text)
+        act(hands, laughbattle, state, action, lang)
+        state, events = laughbattle.apply(state, action)
+        expect(spoken(page)).to_have_text(" ".join(explain(event, lang) for event in events))
+    expect_table(page, state, 1, lang)
+    expect(page.locator("ol.moves li")).to_have_count(7)
+    if phone:
+        expect_fit(page)
+
+
+def test_an_illegal_attack_is_answered_with_its_marks(page: Page) -> None:
+    visit(page, f"/play?game=laughbattle&lang=en&seats=person.person&position={TURN}")
+    state = laughbattle.decode(TURN)
+    Mouse(page).play("af1", "bb1")
+    (broken,) = laughbattle.violations(state, laughbattle.read_action("attack af1 bb1"))
+    expect(page.locator(".verdict.no")).to_contain_text(explain(broken, "en"))
+    expect(page.locator(".verdict details summary")).to_contain_text(broken.rule)
+    expect(spoken(page)).to_have_text(explain(broken, "en"))
+    for place, colour in (("bb1", "illegal"), ("bf1", "illegal"), ("af1", "accent")):
+        expect(marked(page, place, colour).first).to_be_attached()
+    for place in ("bf2", "b"):
+        expect(cell(page, place).locator(".marks > *")).to_have_count(0)
+    expect(page.locator("ol.moves li")).to_have_count(0)
+
+
+def test_the_arrows_go_from_the_one_player_through_both_fields_to_the_other(page: Page) -> None:
+    visit(page, f"/play?game=laughbattle&lang=en&seats=person.person&position={TURN}")
+    keys = Keyboard(page)
+    keys.walk_to("b")
+    for place in ("bb2", "bf2", "af2", "ab2", "a"):
+        page.keyboard.press("ArrowDown")
+        assert keys.has_focus(cell(page, place))
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    assert keys.has_focus(cell(page, "af3"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict .about")).to_contain_text(laughbattle.cards()["tickle"].said("en"))
+
+
+def test_free_play_against_a_bot(page: Page) -> None:
+    visit(page, "/play?game=laughbattle&lang=en&seed=3")
+    moves, lead = page.locator("ol.moves li"), page.locator(".lead")
+    expect(lead).to_contain_text(label("mulligan_of", "en", seat=1))
+    hands = Mouse(page)
+    hands.mark("hand/1")
+    state = laughbattle.decode(parse_qs(urlsplit(page.url).query)["position"][0])
+    (swap,) = laughbattle.offers(state, ["hand/1"])
+    hands.press(page.get_by_role("button", name=SCENES["laughbattle"].words(state, swap, "en")))
+    expect(lead).to_contain_text(label("turn_of", "en", seat=1))
+
+    state = laughbattle.decode(parse_qs(urlsplit(page.url).query)["position"][0])
+    expect_table(page, state, 0, "en")
+    character = next(i for i, card in enumerate(state.mover.hand) if card.is_character and card.cost <= 2)
+    hands.play(f"hand/{character}", "af2")
+    expect(cell(page, "af2")).to_have_attribute("aria-label", re.compile(state.mover.hand[character].said("en")))
+    end = page.get_by_role("button", name=SCENES["laughbattle"].words(state, laughbattle.read_action("end"), "en"))
+    made = moves.count()
+    end.click()
+    line = fill(term("laughbattle", "turn", "en"), "en", {"turn": state.turn + 2})
+    expect(page.locator("p.line")).to_contain_text(line, timeout=60_000)
+    expect(end).to_be_visible()
+    expect(moves.nth(made + 1)).to_be_attached()
+    after = laughbattle.decode(parse_qs(urlsplit(page.url).query)["position"][0])
+    assert (after.seat, after.turn) == (0, state.turn + 2)
+    expect_table(page, after, 0, "en")
+    expect(page.locator(".bk-Figure")).to_have_count(2)
+    expect(page.locator(".effects, .bk-Figure").first).to_be_visible()
+    button(page, "undo").click()
+    expect(cell(page, "af2")).to_have_attribute("aria-label", re.compile(state.mover.hand[character].said("en")))
+    button(page, "undo").click()
+    expect(cell(page, "af2")).to_have_attribute("aria-label", re.compile("empty"))
+
+
+def test_a_new_game_with_other_decks(page: Page) -> None:
+    visit(page, "/play?game=laughbattle&lang=ko&seed=3")
+    known = list(decks().values())
+    for name, wanted in (
+        (label("preset", "ko"), term("laughbattle", "standard", "ko")),
+        (label("deck_for", "ko", seat=1), known[2].said("ko")),
+        (seat_name(1, "ko"), label("person", "ko")),
+    ):
+        page.get_by_role("combobox", name=re.compile(rf"^{re.escape(name)}(?!의)")).first.click()
+        page.get_by_role("menuitem", name=wanted, exact=True).click()
+    expect(page.get_by_text(known[2].about["ko"])).to_be_visible()
+    button(page, "new_game", "ko").click()
+    expect(page.locator(".lead")).to_contain_text(term("laughbattle", "standard", "ko"))
+    query = parse_qs(urlsplit(page.url).query)
+    assert query["seats"] == ["person.person"]
+    state = laughbattle.decode(query["position"][0])
+    player = state.players[0]
+    assert Counter((*player.hand, *player.deck)) == Counter(known[2].cards)
+
+
 # -- for everyone ------------------------------------------------------------------------------------------
 
 
@@ -719,26 +878,50 @@ def expect_fit(page: Page) -> None:
     assert not too_small(page, "[data-cell]", 44)
 
 
-@pytest.mark.parametrize("path", ["/", "/puzzle?kind=score", "/play?seed=7"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/game?game=laughbattle",
+        "/lesson?game=laughbattle",
+        "/puzzle?kind=score",
+        "/play?seed=7",
+        "/play?game=laughbattle&seed=3",
+    ],
+)
 def test_pages_fit_a_phone(new_page: NewPage, path: str) -> None:
     page = visit(new_page(width=390, height=844, touch=True, locale="ko-KR"), path)
-    if "play" in path:
+    if "play?seed" in path:
         expect(page.locator("canvas").first).to_be_attached()
     expect_fit(page)
 
 
-@pytest.mark.parametrize("path", ["/", "/lesson?lesson=matching&step=2", "/puzzle?kind=score", "/play?seed=7"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/game?game=laughbattle",
+        "/lesson?lesson=matching&step=2",
+        "/puzzle?kind=score",
+        "/play?seed=7",
+        f"/play?game=laughbattle&seats=person.person&position={TURN}",
+    ],
+)
 def test_axe_finds_nothing_serious(page: Page, path: str) -> None:
     visit(page, path)
     if "lesson" in path:
         Mouse(page).play("hand/1", "e6")
         expect(headline(page)).to_be_visible()
-    if "play" in path:
+    if "laughbattle&seats" in path:
+        Mouse(page).play("af1", "bf1")
+        expect(headline(page)).to_be_visible()
+    if "play?seed" in path:
         expect(page.locator("canvas").first).to_be_attached()
     axe, found = Axe(), []
     for lang, dark, change in CHANGES:
         if change:
             page.get_by_role("button", name=change, exact=True).click()
+            page.mouse.move(1, 700)  # so that no tooltip is on its way
         expect(page.locator("html")).to_have_attribute("lang", lang)
         expect_theme(page, dark, lang)
         found += [
