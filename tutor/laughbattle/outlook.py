@@ -5,30 +5,16 @@ The weights are no rules, only a plain opinion of how good things are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
 from tutor.core import shuffled
-from tutor.laughbattle.cards import Card, Keyword, Kind
-from tutor.laughbattle.field import PLAYERS, aimed_at, front_characters, has, in_front, slot_name
+from tutor.laughbattle.cards import Card, Keyword
+from tutor.laughbattle.field import front_characters, has, in_front, slot_name
 from tutor.laughbattle.flow import DRAW
 from tutor.laughbattle.legal import legal_actions
-from tutor.laughbattle.rules import violations
-from tutor.laughbattle.state import (
-    Action,
-    Attack,
-    End,
-    GatherJoy,
-    Mulligan,
-    Phase,
-    PlayCard,
-    Player,
-    Reposition,
-    Spend,
-    State,
-    Use,
-)
+from tutor.laughbattle.state import Action, Mulligan, Phase, PlayCard, Player, Reposition, State
 
 WON = 1000.0
 DEAR = 4
@@ -40,37 +26,24 @@ def options(state: State) -> Sequence[Action]:
     match state.phase:
         case Phase.MULLIGAN:
             return Mulligan(()), Mulligan(tuple(card for card in state.mover.hand if card.cost >= DEAR))
-        case Phase.MAIN:
-            return [action for action in _thoughts(state) if next(violations(state, action), None) is None]
         case _:
-            return legal_actions(state)
+            later = _later_slots(state)
+            return [action for action in legal_actions(state) if _goes_to(action) not in later]
 
 
-def _thoughts(state: State) -> Iterator[Action]:
-    rules, seat, foe, mover = state.rules, state.seat, 1 - state.seat, state.mover
-    own = [slot_name(rules, seat, i) for i in range(len(mover.slots))]
-    rows = range(rules.front), range(rules.front, len(own))
-    free = [own[i] for i in (next((i for i in row if mover.slots[i] is None), None) for row in rows) if i is not None]
-    for card in dict.fromkeys(mover.hand):
-        if card.cost <= mover.points and not (card.is_character and mover.played):
-            slots = [""] if card.kind is Kind.SKILL else free
-            targets = list(aimed_at(state, seat, card.aim_played)) if card.aim_played else [""]
-            yield from (PlayCard(card, slot, target) for slot in slots for target in targets)
-    struck = [slot_name(rules, foe, i) for i in front_characters(state.players[foe], rules)] or [PLAYERS[foe]]
-    for i, piece in enumerate(mover.slots):
-        if piece is None:
-            continue
-        if piece.card.is_character and not piece.exhausted:
-            yield GatherJoy(own[i])
-            yield from (Attack(own[i], target) for target in struck)
-        if not mover.repositioned:
-            yield from (Reposition(own[i], to) for to in free)
-        if piece.tokens:
-            yield Spend(own[i])
-        if piece.card.ability and not piece.used:
-            targets = list(aimed_at(state, seat, piece.card.aim)) if piece.card.aim else [""]
-            yield from (Use(own[i], target) for target in targets)
-    yield End()
+def _later_slots(state: State) -> set[str]:
+    """The empty slots of the player to move, without the first of each row."""
+    rules, slots = state.rules, enumerate(state.mover.slots)
+    empty = [i for i, piece in slots if piece is None]
+    rows = [i for i in empty if in_front(rules, i)], [i for i in empty if not in_front(rules, i)]
+    return {slot_name(rules, state.seat, i) for row in rows for i in row[1:]}
+
+
+def _goes_to(action: Action) -> str:
+    match action:
+        case PlayCard(_, slot) | Reposition(_, slot):
+            return slot
+    return ""
 
 
 def worth(state: State, seat: int) -> float:
