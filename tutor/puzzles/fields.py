@@ -17,6 +17,8 @@ from tutor.laughbattle.decks import decks
 from tutor.laughbattle.field import in_front
 from tutor.laughbattle.ruleset import Figures, Ruleset
 from tutor.laughbattle.state import Phase, Piece, Player, State
+from tutor.puzzles import KINDS
+from tutor.puzzles.kind import Task
 
 MOST = 3
 """Cards that are left on each side of the field: few enough for a phone."""
@@ -128,6 +130,10 @@ def one_moved(state: State, rng: Random) -> State:
     return with_player(shifted(state, state.seat, i, rng, repositioned=True), state.seat, repositioned=True)
 
 
+HIDDEN = ("doodling", "teasing")
+"""Cards that cost nothing: if one of them were drawn, it could be played at once."""
+
+
 def planted(state: State, word: str) -> State:
     """The same to the learner, with one and the same card wherever cards are hidden, and another luck."""
     mine, theirs = state.players
@@ -135,3 +141,14 @@ def planted(state: State, word: str) -> State:
     theirs = theirs._replace(hand=(hidden,) * len(theirs.hand), deck=(hidden,) * len(theirs.deck))
     mine = mine._replace(deck=(hidden,) * len(mine.deck))
     return state._replace(players=(mine, theirs), luck=state.luck + 1)
+
+
+def hidden_matters(task: Task) -> bool:
+    """Whether another card in a deck or in the other hand would change the answer."""
+    solutions = KINDS[task.kind].solutions
+    return any(solutions(task._replace(state=planted(task.state, word))) != solutions(task) for word in HIDDEN)
+
+
+def looks(task: Task) -> int:
+    """How much there is to look at: the cards on the field and in the hand."""
+    return len(pieces(task.state, 0)) + len(pieces(task.state, 1)) + len(task.state.mover.hand)
