@@ -64,6 +64,7 @@ def card_svg(card: Card, lang: Lang, piece: Piece | None = None) -> str:
     body += text(str(card.cost), WIDTH - 21, 27, 17, colour("surface"))
     body += _head(card, lang, inks)
     body += _figures(piece or Piece(card, durability=card.durability), lang, inks, on_field=piece is not None)
+    body += _signs(piece) if piece else ""
     return tag("g", body, transform=f"rotate(3 {WIDTH // 2} {CELL // 2})") if tired else body
 
 
@@ -76,6 +77,8 @@ def _head(card: Card, lang: Lang, inks: _Inks) -> str:
     size = min(fitted(line, room, largest if len(lines) == 1 else 18.5) for line in lines)
     drawn = "".join(text(line, _EDGE, 27 + 19 * n, size, inks.name, anchor="start") for n, line in enumerate(lines))
     words = marks(card, lang)
+    if not words:
+        return drawn
     under = [" · ".join(words)] if len(lines) > 1 or len(words) < 3 else [" · ".join(words[:-1]), words[-1]]
     for n, line in enumerate(under):
         y = 28 + 18.5 * len(lines) + 16 * n
@@ -100,26 +103,25 @@ _LINE = 88
 
 
 def _figures(piece: Piece, lang: Lang, inks: _Inks, on_field: bool) -> str:
-    """LP and EP of a character, durability of an artifact, and what lies on it, along the bottom edge."""
+    """LP and EP of a character, durability of an artifact, and tokens, along the bottom edge."""
     card = piece.card
-    signs = list(_signs(piece))
     if card.kind is Kind.SKILL:
         spark = moved(tag("path", d=_SPARK, fill=inks.lp), _EDGE, _LINE)
-        return spark + text(term("laughbattle", "skill", lang), _EDGE + 21, _LINE, 16, inks.lp, anchor="start")
+        word = term("laughbattle", "skill", lang).capitalize()
+        return spark + text(word, _EDGE + 21, _LINE, 16, inks.lp, anchor="start")
+    count = str(piece.tokens)
+    wide = 17 + text_width(count) * 18 if piece.tokens else 0
     parts = list(_parts(piece, lang, inks))
-    room = WIDTH - 2 * _EDGE - sum(wide + 4 for wide, _ in signs)
-    size = fitted("".join(words for words, _, _ in parts), room, 19)
+    size = fitted("".join(words for words, _, _ in parts), WIDTH - 2 * _EDGE - wide - 4, 19)
     drawn, x = "", float(_EDGE)
-    for words, fill_, key in parts:
-        drawn += text(
-            words.strip(), x, _LINE, size, fill_, anchor="start", key=f"{card.word}-{key}" if on_field else ""
-        )
+    for words, shade, name in parts:
+        key = f"{card.word}-{name}" if on_field else ""
+        drawn += text(words.strip(), x, _LINE, size, shade, anchor="start", key=key)
         x += text_width(words) * size
-    x = WIDTH - _EDGE
-    for wide, sign in signs:
-        x -= wide
-        drawn += moved(sign, x, _LINE)
-        x -= 4
+    if piece.tokens:
+        accent = colour("accent")
+        pencil = _outline(_PENCIL, accent) + text(count, 17, 0, 18, accent, anchor="start", key=f"{card.word}-tokens")
+        drawn += moved(pencil, WIDTH - _EDGE - wide, _LINE)
     return drawn
 
 
@@ -137,24 +139,16 @@ def _parts(piece: Piece, lang: Lang, inks: _Inks) -> Iterator[tuple[str, str, st
         yield endurance, inks.ep, "ep"
 
 
-def _signs(piece: Piece) -> Iterator[tuple[float, str]]:
-    """What else lies on a card, from the right: each sign's width and drawing."""
-    accent, quiet = colour("accent"), colour("quiet")
-    line: dict[str, str | float] = {
-        "fill": "none",
-        "stroke_width": 2.2,
-        "stroke_linecap": "round",
-        "stroke_linejoin": "round",
-    }
-    if piece.tokens:
-        count = str(piece.tokens)
-        pencil = tag("path", d=_PENCIL, stroke=accent, **line)
-        wide = 17 + text_width(count) * 18
-        yield wide, pencil + text(count, 17, 0, 18, accent, anchor="start", key=f"{piece.card.word}-tokens")
-    if piece.repositioned:
-        yield 14, tag("path", d=_ARROWS, stroke=quiet, **line)
-    if piece.used:
-        yield 13, tag("path", d=_TICK, stroke=quiet, **line)
+def _signs(piece: Piece) -> str:
+    """What was done with the card this turn, under its cost."""
+    signs = [sign for sign, done in ((_ARROWS, piece.repositioned), (_TICK, piece.used)) if done]
+    quiet = colour("quiet")
+    return "".join(moved(_outline(sign, quiet), WIDTH - 28 - 20 * n, 57) for n, sign in enumerate(signs))
+
+
+def _outline(path: str, stroke: str) -> str:
+    style = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return tag("path", d=path, fill="none", stroke=stroke, stroke_width=2.2, **style)
 
 
 # -- a player ---------------------------------------------------------------------------------------------

@@ -275,5 +275,5 @@ def _about(card: Card, piece: Piece | None, rules: Figures, lang: Lang) -> str:
     means = "".join(
         f'<p class="quiet">{escape(rule_text(_MEANS[keyword], lang, rules._asdict()))}</p>' for keyword in counts
     )
-    head = f'<h2>{escape(card.said(lang))}</h2><p class="quiet">{escape(traits)}</p>'
+    head = f'<h2>{escape(card.said(lang))}</h2><p class="quiet">{escape(traits[0].upper() + traits[1:])}</p>'
     return f'<div class="about">{head}{said}{means}</div>'
