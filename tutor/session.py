@@ -201,9 +201,14 @@ class TaskRun(param.Parameterized):
             return ()
         return game.offers(self.state, self.chosen)
 
+    @property
+    def shows_legal(self) -> bool:
+        """Whether the legal places of the chosen card are shown: with help, and where a whole turn is to be found."""
+        return (self.help or self.kind.form == "line") and not self.solved
+
     def landscape(self) -> Mapping[str, int]:
-        """What the chosen card would score at each of its legal places, where help is given."""
-        return scores_at(self.task.game, self.state, self.chosen) if self.help and not self.solved else {}
+        """What the chosen card would score at each of its legal places, where they are shown."""
+        return scores_at(self.task.game, self.state, self.chosen) if self.shows_legal else {}
 
 
 def scores_at(game: Game[Any, Any], state: Any, chosen: Sequence[str]) -> dict[str, int]:

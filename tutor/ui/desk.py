@@ -106,7 +106,7 @@ class Desk:
     def _show_board(self, run: TaskRun, scene: Scene, seat: int, lang: Lang) -> None:
         task, reply = run.task, run.reply
         game, state = task.game, run.state
-        legal = run.landscape() if run.help or run.kind.form == "line" else {}
+        legal = run.landscape()
         notes = {place: note for place, points in legal.items() if (note := scene.note(points))}
         marks = dict.fromkeys(legal, "legal")
         marks |= dict.fromkeys(run.picked, "chosen")
@@ -122,7 +122,7 @@ class Desk:
                 state = scene.after(state, reply.action)
         for place in run.chosen:
             marks.setdefault(place, "chosen")
-        table = scene.of_task(task, state, lang, run.tried, legal if run.chosen and legal else None)
+        table = scene.of_task(task, state, lang, run.tried, legal if run.shows_legal and run.chosen else None)
         hand = scene.hand(state, seat, lang, label("hand", lang), run.kind.form in ACTING)
         self.board.show(table.zones, table.cells, marks, {**table.notes, **notes}, heard(run, lang))
         self.hand.show(hand.zones, hand.cells, marks)

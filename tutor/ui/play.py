@@ -109,7 +109,8 @@ class PlayPage(View):
         )
         self._scores.object = self._standings()
         chosen = match.chosen if match.waits_for_a_person else []
-        legal = match.landscape() if chosen and self._legal.value else {}
+        helps = chosen and self._legal.value
+        legal = match.landscape() if helps else {}
         notes = {place: note for place, points in legal.items() if (note := self.scene.note(points))}
         marks = dict.fromkeys(legal, "legal")
         spoken_now = ""
@@ -121,7 +122,7 @@ class PlayPage(View):
                 marks |= dict.fromkeys(self.scene.lit(match.moves[-1]), "legal")
         marks |= dict.fromkeys(chosen, "chosen")
         viewer = self._viewer()
-        table = self.scene.table(state, viewer or 0, lang, match.tried, legal if legal else None)
+        table = self.scene.table(state, viewer or 0, lang, match.tried, legal if helps else None)
         hand = self._shown_hand(viewer)
         self._table.show(table.zones, table.cells, marks, notes, spoken_now)
         self._hand.show(hand.zones, hand.cells, marks)
