@@ -5,6 +5,7 @@ A file that cannot be used raises `Mistake` with the file, the place in it, and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -240,6 +241,36 @@ def puzzle(game_name: str, kind: str, id: str | None = None) -> Puzzle:
     if id not in known:
         raise Mistake.unknown("no_puzzle", id, known)
     return known[id]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term of the glossary: what it means, and all forms in which a text may have it, in each language."""
+
+    id: str
+    forms: Mapping[Lang, tuple[str, ...]]
+    means: Text
+
+    def found(self, lang: Lang) -> re.Pattern[str]:
+        """Where a text has the term: in English as a word of its own, in Korean before any particle."""
+        longest = sorted(map(re.escape, self.forms[lang]), key=len, reverse=True)
+        if lang == "ko":
+            return re.compile("|".join(longest))
+        return re.compile(rf"(?<![\w-])(?:{'|'.join(longest)})s?(?![\w-])", re.IGNORECASE)
+
+
+@cache
+def glossary(game_name: str) -> tuple[Term, ...]:
+    """The terms of a game, from `lessons/<game>/glossary.toml`."""
+    path = content() / game_name / "glossary.toml"
+    found = []
+    for id, entry in read(path).items():
+        table = _Table(entry, path, id)
+        table.only((*LANGS, "also", "means"))
+        also = table.maybe("also", dict, {})
+        forms = {lang: (table.need(lang, str), *also.get(lang, ())) for lang in LANGS}
+        found.append(Term(id, forms, table.text("means")))
+    return tuple(found)
 
 
 @cache

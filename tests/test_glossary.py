@@ -1,0 +1,47 @@
+"""The terms are the same everywhere: what the one language calls by a term, the other does, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tutor.content import Term, glossary, lessons
+from tutor.core import LANGS
+from tutor.games import GAMES
+from tutor.texts import Text
+
+TERMS = [(game, term) for game in GAMES for term in glossary(game)]
+
+
+def texts(game: str) -> Iterator[tuple[str, Text]]:
+    """All texts of the lessons, each with its place."""
+    for lesson in lessons(game):
+        yield f"{lesson.id}, about", lesson.about
+        for n, step in enumerate(lesson.steps, 1):
+            yield f"{lesson.id}, step {n}", step.text
+            if step.done:
+                yield f"{lesson.id}, step {n}, done", step.done
+
+
+@pytest.mark.parametrize(("game", "term"), TERMS, ids=[f"{game}-{term.id}" for game, term in TERMS])
+def test_a_text_that_has_a_term_in_english_has_it_in_korean(game: str, term: Term) -> None:
+    english, korean = term.found("en"), term.found("ko")
+    assert [place for place, text in texts(game) if english.search(text["en"]) and not korean.search(text["ko"])] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_almost_every_term_is_used_and_none_has_two_meanings(game: str) -> None:
+    terms = glossary(game)
+    for lang in LANGS:
+        forms = [form for term in terms for form in term.forms[lang]]
+        assert len(set(forms)) == len(forms)
+        unused = [term.id for term in terms if not any(term.found(lang).search(text[lang]) for _, text in texts(game))]
+        assert len(unused) <= 3, unused
+
+
+def test_a_term_is_found_as_a_word_of_its_own() -> None:
+    term = Term("plus", {"en": ("plus",), "ko": ("십자 모양",)}, {"en": "-", "ko": "-"})
+    assert term.found("en").search("A plus of five.")
+    assert not term.found("en").search("surplus")
+    assert term.found("ko").search("십자 모양이 되면")
