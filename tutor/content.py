@@ -245,10 +245,11 @@ def puzzle(game_name: str, kind: str, id: str | None = None) -> Puzzle:
 
 @dataclass(frozen=True)
 class Term:
-    """A term of the glossary: what it means, and all forms in which a text may have it, in each language."""
+    """A term of the glossary: what it means, the forms in which a text has it, and Korean verbs that say the same."""
 
     id: str
     forms: Mapping[Lang, tuple[str, ...]]
+    stems: tuple[str, ...]
     means: Text
 
     def found(self, lang: Lang) -> re.Pattern[str]:
@@ -266,10 +267,10 @@ def glossary(game_name: str) -> tuple[Term, ...]:
     found = []
     for id, entry in read(path).items():
         table = _Table(entry, path, id)
-        table.only((*LANGS, "also", "means"))
+        table.only((*LANGS, "also", "stems", "means"))
         also = table.maybe("also", dict, {})
         forms = {lang: (table.need(lang, str), *also.get(lang, ())) for lang in LANGS}
-        found.append(Term(id, forms, table.text("means")))
+        found.append(Term(id, forms, tuple(table.maybe("stems", list, [])), table.text("means")))
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ from tutor.texts import Mistake
 from tutor.ui.controls import button
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
-from tutor.ui.telling import html, label, question, rule_line
+from tutor.ui.telling import html, label, question, rule_line, with_terms
 
 
 class TaskPage(View):
@@ -101,7 +101,8 @@ class LessonPage(TaskPage):
         facts = facts_of(step.task)
         done = html(step.done, lang, facts) if step.done else ""
         below = self._way_on() if run.is_last and run.run.solved else self._taught()
-        self.show_task(run.run, run.step, last, html(step.text, lang, facts), done, below)
+        lead = with_terms(html(step.text, lang, facts), run.lesson.game, lang)
+        self.show_task(run.run, run.step, last, lead, done, below)
         self._next.visible = not run.is_last
 
     def _taught(self) -> str:

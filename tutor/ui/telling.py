@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from html import escape
 from typing import Any
 
-from tutor.content import facts_of, kind_texts, said
+from tutor.content import facts_of, glossary, kind_texts, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.puzzles.kind import Hint, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
@@ -33,6 +34,30 @@ def strong(word: str) -> str:
 def html(text: Text, lang: Lang, facts: Facts) -> str:
     """A text of the content as HTML: names of cards in bold, all else escaped."""
     return said(text, lang, facts, mark=strong, quote=escape)
+
+
+def with_terms(page: str, game: str, lang: Lang) -> str:
+    """The HTML of a text, in which each term of the game, where it comes first, says what it means on hover or tap."""
+    means = {term.id: escape(term.means[lang]) for term in glossary(game)}
+
+    def tip(found: re.Match[str]) -> str:
+        said = means.pop(str(found.lastgroup), None)
+        if said is None:
+            return found[0]
+        says = f'aria-description="{said}" data-means="{said}"'
+        return f'<span class="term" role="term" tabindex="0" {says}>{found[0]}</span>'
+
+    # Markup and names of cards are left alone.
+    parts = re.split(r"(<strong>.*?</strong>|<[^>]*>)", page)
+    parts[::2] = [_terms(game, lang).sub(tip, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+@cache
+def _terms(game: str, lang: Lang) -> re.Pattern[str]:
+    """Any term of the game; of two that begin at the same place, the longer one."""
+    longest = sorted(glossary(game), key=lambda term: -max(map(len, term.forms[lang])))
+    return re.compile("|".join(f"(?P<{term.id}>{term.found(lang).pattern})" for term in longest), re.IGNORECASE)
 
 
 def sentence(verdict: Violation | Event, lang: Lang) -> str:
