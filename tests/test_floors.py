@@ -16,7 +16,7 @@ FLOORS = (
     ("core", "texts", "rulebook", "ruleset", "draw"),
     ("happiness", "laughbattle"),
     ("games", "search", "bots", "balance", "statistics"),
-    ("content", "puzzles"),
+    ("content", "coverage", "puzzles"),
     ("progress", "tables", "session", "path", "review"),
     ("ui", "cli", "check", "__main__"),
 )

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from tutor.content import facts_of, figure_texts, kind_texts, lesson_files, puzzle_kinds, puzzles, read_lesson, said
+from tutor.content import (
+    examples,
+    facts_of,
+    figure_texts,
+    kind_texts,
+    lesson_files,
+    puzzle_kinds,
+    puzzles,
+    read_lesson,
+    said,
+)
 from tutor.core import LANGS
+from tutor.coverage import coverage, names_in, table
 from tutor.games import GAMES, RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, Task, verdict_of
@@ -48,6 +60,9 @@ def problems(game: str) -> Iterator[str]:
             yield from (f"{where}: it teaches {id}, which does not hold in “{preset}”." for id in foreign)
             for text in filter(None, (step.text, step.done)):
                 yield from _filled(where, text, facts_of(step.task))
+                lone = names_in(text["en"]) ^ names_in(text["ko"])
+                figures = [name for name in step.task.state.rules._fields if name in lone]
+                yield from (f"{where}: the figure {name} stands in one language only." for name in figures)
             yield from _task(game, where, step.task, step.solutions)
     for kind in puzzle_kinds(game):
         try:
@@ -60,14 +75,26 @@ def problems(game: str) -> Iterator[str]:
         yield from (f"{place}: the id “{id}” stands twice." for id in sorted({id for id in ids if ids.count(id) > 1}))
         for puzzle in library:
             yield from _task(game, f"{place}, {puzzle.id}", puzzle.task, puzzle.solutions)
+    yield from _examples(game)
 
 
-def coverage(game: str) -> tuple[list[str], list[str]]:
-    """The rules that a lesson teaches, and those that none does, in the order of the rulebook."""
-    lessons = [read_lesson(game, path) for path in lesson_files(game)]
-    taught = {id for lesson in lessons for step in lesson.steps for id in step.teaches}
-    rules = rulebook(game).rules
-    return [id for id in rules if id in taught], [id for id in rules if id not in taught]
+def _examples(game: str) -> Iterator[str]:
+    """The examples, and then every gap; what a file has that cannot be used is not known, and no gap is told."""
+    place = f"lessons/{game}/examples.toml"
+    try:
+        for id, example in examples(game).items():
+            for where, case in ((f"{place}, {id}", example.case), (f"{place}, {id}, near", example.near)):
+                yield from _filled(where, case.says, facts_of(case.task))
+                yield from _explained(where, case.task, case.task.ask)
+    except Mistake as mistake:
+        yield str(mistake)
+    try:
+        covers = coverage(game)
+    except Mistake:
+        return
+    for cover in covers:
+        for gaps in cover.gaps.values():
+            yield from gaps
 
 
 def _figures(task: Task) -> dict[str, object]:
@@ -79,9 +106,8 @@ def _rulebook(game: str) -> Iterator[str]:
     yield from _in_both(file, {**book.terms, **book.labels})
     for id, entry in book.rules.items():
         place = f"{file}, {id}"
-        yield from _in_both(place, {"rule": entry.rule, "why": entry.why, **entry.no, **entry.event})
-        if entry.status != "stated" and entry.why is None:
-            yield f"{place}: a rule that is {entry.status} needs its “why”."
+        if entry.why is None and (entry.status != "stated" or entry.inferred_in):
+            yield f"{place}: a rule that is not stated in the source needs its “why”."
 
 
 def figure_problems(game: str) -> Iterator[str]:
@@ -132,10 +158,15 @@ def _task(game: str, where: str, task: Task, stored: tuple[str, ...]) -> Iterato
         yield from _hint(where, task, hint, texts)
     if kind.form in ("play", "play or none", "cells"):
         for action in task.game.tries(task.state):
-            verdict = verdict_of(task, action)
-            for one in verdict.violations or verdict.events:
-                for lang in LANGS:
-                    yield from _fails(where, partial(explain, one, lang))
+            yield from _explained(where, task, action)
+
+
+def _explained(where: str, task: Task, action: Any) -> Iterator[str]:
+    """A reason, in both languages, for all that is told of an action."""
+    verdict = verdict_of(task, action)
+    for one in verdict.violations or verdict.events:
+        for lang in LANGS:
+            yield from _fails(where, partial(explain, one, lang))
 
 
 def _hint(where: str, task: Task, hint: Hint, texts: Any) -> Iterator[str]:
@@ -150,24 +181,37 @@ def _hint(where: str, task: Task, hint: Hint, texts: Any) -> Iterator[str]:
             yield from _fails(where, partial(said, text, lang, hint.facts))
 
 
-def main() -> int:
-    """Print every problem and what the lessons cover; the exit status is 1 if there is a problem."""
-    found = 0
-    for problem in all_problems():
-        print(problem)
-        found += 1
-    if found:
-        print(f"{found} problem{'s' if found > 1 else ''} found.")
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the check."""
+    parser.add_argument("--table", action="store_true", help="show what each rule has: its lesson, example, near miss")
+
+
+def main(with_table: bool = False) -> int:
+    """Print every problem, gaps among them, or else what the content holds; the exit status is 1 if there is any."""
+    told = list(all_problems())
+    try:
+        covers = {game: coverage(game) for game in GAMES}
+    except Mistake:  # which has been told
+        covers = {}
+    if with_table:
+        for game, rules in covers.items():
+            print(f"{game}\n{table(rules)}\n")
+    if told:
+        print("\n".join(told))
+        print(f"{len(told)} problem{'s' if len(told) > 1 else ''} found.")
         return 1
-    for game in GAMES:
-        taught, untaught = coverage(game)
+    for game, rules in covers.items():
         library = {kind: len(puzzles(game, kind)) for kind in puzzle_kinds(game)}
         held = ", ".join(f"{n} {kind}" for kind, n in library.items())
-        print(f"{game}: {len(lesson_files(game))} lessons teach {len(taught)} of {len(taught) + len(untaught)} rules.")
-        print(f"  puzzles: {held}")
-        print(f"  not yet in a lesson: {' '.join(untaught) or 'none'}")
+        print(f"{game}: {len(lesson_files(game))} lessons teach all {len(rules)} rules.")
+        print("  each rule has an example, a near miss, and its texts in both languages")
+        print(f"  puzzles: {held or 'none'}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = argparse.ArgumentParser(
+        prog="python -m tutor.check", description="Check all lessons, examples and puzzles."
+    )
+    add_options(parser)
+    sys.exit(main(parser.parse_args().table))

@@ -59,11 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="ask for a name and a password, which this JSON file holds, to keep progress by name",
     )
     serve.add_argument("--show", action="store_true", help="open a browser")
-    commands.add_parser("check", help="check all lessons, puzzles and texts")
+    check.add_options(commands.add_parser("check", help="check all lessons, examples, puzzles and texts"))
     given = parser.parse_args(arguments)
     try:
         if given.command == "check":
-            return check.main()
+            return check.main(given.table)
         # Panel and the database take a second to load: only who serves waits for them.
         from tutor.progress.store import open_store
         from tutor.ui.site import serve as serve_site

@@ -1,4 +1,4 @@
-"""Lessons and puzzles: TOML files under `lessons/<game>/`, read into values.
+"""Lessons, examples and puzzles: TOML files under `lessons/<game>/`, read into values.
 
 A file that cannot be used raises `Mistake` with the file, the place in it, and what was probably meant.
 """
@@ -64,6 +64,28 @@ class Puzzle:
     @property
     def kind(self) -> Kind:
         return KINDS[self.task.kind]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position, what is tried there, and the sentence that says what to look at."""
+
+    position: str
+    task: Task
+    says: Text
+
+
+@dataclass(frozen=True)
+class Example:
+    """A rule at work in one position, and its near miss: one change away, with another answer.
+
+    `shows` are the rules whose violation or event makes this one visible; mostly it is the rule itself.
+    """
+
+    rule: str
+    case: Case
+    near: Case
+    shows: tuple[str, ...]
 
 
 class _Table:
@@ -272,6 +294,34 @@ def glossary(game_name: str) -> tuple[Term, ...]:
         forms = {lang: (table.need(lang, str), *also.get(lang, ())) for lang in LANGS}
         found.append(Term(id, forms, tuple(table.maybe("stems", list, [])), table.text("means")))
     return tuple(found)
+
+
+@cache
+def examples(game_name: str) -> Mapping[str, Example]:
+    """The worked example and the near miss of each rule, by its id, from `lessons/<game>/examples.toml`."""
+    path = content() / game_name / "examples.toml"
+    whole = _Table(read(path), path, "examples")
+    whole.only(rulebook(game_name).rules)
+    return {id: _example(_Table(whole.need(id, dict), path, id), game_name) for id in whole.data}
+
+
+def _example(table: _Table, game_name: str) -> Example:
+    table.only(("position", "action", "says", "shows", "near"))
+    changes = table.need("near", dict)
+    case = _case(table, game_name)
+    kept = {key: table.data[key] for key in ("position", "action")}
+    near = _Table({**kept, **changes}, table.file, f"{table.where}, near")
+    near.only(("position", "action", "says"))
+    return Example(table.where, case, _case(near, game_name), table.rules("shows", game_name) or (table.where,))
+
+
+def _case(table: _Table, game_name: str) -> Case:
+    playing, position = game(game_name), table.need("position", str)
+    try:
+        task = Task(playing, "watch", playing.decode(position), playing.read_action(table.need("action", str)))
+    except Mistake as problem:
+        raise problem if problem.key == "in_file" else table.wrong(problem) from problem
+    return Case(position, task, table.text("says"))
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tutor.core import LANGS, Event, Facts, Lang, Violation
+from tutor.core import Event, Facts, Lang, Violation
 from tutor.texts import Mistake, Text, content, fill, plain, read
 
 GAMES: Mapping[str, str] = {"H": "happiness", "L": "laughbattle"}
@@ -50,7 +50,7 @@ class Rulebook:
 def _cases(entry: dict[str, Any] | None) -> dict[str, Any]:
     if not entry:
         return {}
-    return {"default": entry} if set(entry) == set(LANGS) else entry
+    return {"default": entry} if all(isinstance(text, str) for text in entry.values()) else entry
 
 
 @cache
