@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from test_rulebook import PARTICLES, fields
 from tutor import check, content, rulebook
 from tutor.cli import main
 from tutor.content import examples
-from tutor.core import LANGS
+from tutor.core import LANGS, Lang
 from tutor.coverage import differing, is_one_thing
+from tutor.games import RULESETS
 from tutor.texts import Text
+from tutor.ui.telling import rule_line
 
 CONTENT = ROOT / "lessons"
 GAMES = ("happiness", "laughbattle")
@@ -369,6 +372,19 @@ def test_a_gap_in_the_texts_of_a_rule_is_told(
     assert old in entry
     put(file, id, entry.replace(old, new, -1 if old == "why." else 1))
     assert problems(capsys) == [f"{RULEBOOK_FILE}, {id}: {told}"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_says_why_a_rule_holds_that_the_source_does_not_state(game: str, lang: Lang) -> None:
+    for rule in rulebook.rulebook(game).rules.values():
+        for preset in rule.presets:
+            status = rule.status_in(preset)
+            if status != "stated":
+                line = unescape(rule_line([rule.id], lang, RULESETS[game](preset).figures))
+                assert rulebook.rulebook(game).labels[status][lang] in line, rule.id
+                assert rule.why is not None
+                assert rule.why[lang] in line, rule.id
 
 
 # -- the table ---------------------------------------------------------------------------------------------

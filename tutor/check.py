@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -88,13 +89,10 @@ def _examples(game: str) -> Iterator[str]:
                 yield from _explained(where, case.task, case.task.ask)
     except Mistake as mistake:
         yield str(mistake)
-    try:
-        covers = coverage(game)
-    except Mistake:
-        return
-    for cover in covers:
-        for gaps in cover.gaps.values():
-            yield from gaps
+    with suppress(Mistake):
+        for cover in coverage(game):
+            for gaps in cover.gaps.values():
+                yield from gaps
 
 
 def _figures(task: Task) -> dict[str, object]:
@@ -189,24 +187,26 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(with_table: bool = False) -> int:
     """Print every problem, gaps among them, or else what the content holds; the exit status is 1 if there is any."""
     told = list(all_problems())
-    try:
-        covers = {game: coverage(game) for game in GAMES}
-    except Mistake:  # which has been told
-        covers = {}
     if with_table:
-        for game, rules in covers.items():
-            print(f"{game}\n{table(rules)}\n")
+        print("\n".join(_tables()))
     if told:
         print("\n".join(told))
         print(f"{len(told)} problem{'s' if len(told) > 1 else ''} found.")
         return 1
-    for game, rules in covers.items():
+    for game in GAMES:
         library = {kind: len(puzzles(game, kind)) for kind in puzzle_kinds(game)}
         held = ", ".join(f"{n} {kind}" for kind, n in library.items())
-        print(f"{game}: {len(lesson_files(game))} lessons teach all {len(rules)} rules.")
+        print(f"{game}: {len(lesson_files(game))} lessons teach all {len(rulebook(game).rules)} rules.")
         print("  each rule has an example, a near miss, and its texts in both languages")
         print(f"  puzzles: {held or 'none'}")
     return 0
+
+
+def _tables() -> Iterator[str]:
+    """The table of each game; none while a file cannot be used."""
+    with suppress(Mistake):
+        for game in GAMES:
+            yield f"{game}\n{table(coverage(game))}\n"
 
 
 if __name__ == "__main__":
