@@ -290,7 +290,8 @@ def test_a_number_of_tokens_is_right_too_small_or_too_large(puzzle: Puzzle) -> N
     for given in range(attacker.tokens + 3):
         reply = puzzle.kind.reply(puzzle.task, given)
         assert reply.outcome is (Outcome.SOLVED if given == most else Outcome.WRONG)
-        assert reply.remark == ("right" if given == most else "too_few" if given < most else "wrong")
+        right = "right" if most else "right_none"
+        assert reply.remark == (right if given == most else "too_few" if given < most else "wrong")
         fell = any(event.rule == "L-BAT-7" and event.cells == (puzzle.task.ask.slot,) for event in reply.verdict.events)
         assert (fell or not reply.verdict.legal) is (given > most)
         remarked(puzzle, reply)

@@ -11,7 +11,7 @@ from tutor.texts import Mistake
 S = TypeVar("S")
 A = TypeVar("A")
 
-MOST = 20_000
+MOST = 5_000
 """How many positions of a turn are looked at, unless the caller says otherwise."""
 
 LONGEST = 60

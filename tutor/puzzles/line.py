@@ -11,7 +11,7 @@ from tutor.puzzles.kind import AnswerForm, AskedFor, Hint, Hints, Kind, Outcome,
 from tutor.search import Turn, goes_on
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _turn(task: Task, rule: str) -> Turn[Any, Any]:
     """The turn that begins in the task's position, looked through once for all replies and hints."""
     seat = task.game.at_turn(task.state)

@@ -35,7 +35,7 @@ class Tokens(Kind):
         most = self._most(task)
         facts = {**task.game.named(task.state, task.ask), "given": answer, "n": most}
         if answer == most:
-            return Reply(Outcome.SOLVED, action, verdict, "right", facts)
+            return Reply(Outcome.SOLVED, action, verdict, "right" if most else "right_none", facts)
         fewer = most is not None and answer < most
         return Reply(Outcome.WRONG, action, verdict, "too_few" if fewer else "wrong", facts)
 
@@ -53,7 +53,7 @@ class Tokens(Kind):
             Hint("rule", {"rule": "L-TOK-3"}),
             Hint("region", facts, (task.ask.slot,)),
             Hint("piece" if counter else "piece_silent", facts, (task.ask.slot, task.ask.target)),
-            Hint("play", facts, (task.ask.slot,)),
+            Hint("play" if facts["n"] else "play_none", facts, (task.ask.slot,)),
         )
 
 
