@@ -205,20 +205,24 @@ def attacks_an_artifact(state: State, i: int, piece: Piece) -> Violation:
 @rule("L-FLD-4")
 def attacks_past_the_front(state: State, i: int = 0, piece: Piece | None = None) -> Broken:
     """While a character stands in the opponent's front row, neither the back row nor the player can be attacked."""
-    foe = 1 - state.seat
-    for k in front_characters(state.players[foe], state.rules):
-        first = state.players[foe].slots[k]
-        assert first is not None
-        target = _there(state, i) if piece else PLAYERS[foe]
-        facts: Facts = {"case": "other", "target": piece.card} if piece else {"case": "player"}
-        return Violation("L-FLD-4", (target, _there(state, k)), {**facts, "front_card": first.card})
-    return None
+    foe, rules = 1 - state.seat, state.rules
+    slots, front = state.players[foe].slots, front_characters(state.players[1 - state.seat], rules)
+    if not front:
+        return None
+    # Told of is the one that could be attacked instead.
+    k = next((k for k in front if (one := slots[k]) and has(one, Keyword.GUARD, rules)), front[0])
+    target = _there(state, i) if piece else PLAYERS[foe]
+    facts: Facts = {"case": "other", "target": piece.card} if piece else {"case": "player"}
+    first, at = slots[k], _there(state, k)
+    assert first is not None
+    return Violation("L-FLD-4", (target, at), {**facts, "front_card": first.card, "at": at})
 
 
 @rule("L-FLD-5", "L-FLD-6")
 def attacks_the_back(state: State, i: int, piece: Piece) -> Violation:
     """A back-row character can never be attacked: with nobody in front the attack goes at the player."""
-    return Violation("L-FLD-6", (_there(state, i), PLAYERS[1 - state.seat]), {"target": piece.card})
+    player = PLAYERS[1 - state.seat]
+    return Violation("L-FLD-6", (_there(state, i), player), {"target": piece.card, "at": player})
 
 
 @rule("L-KEY-1")
@@ -229,8 +233,9 @@ def attacks_past_a_guard(state: State, i: int, piece: Piece) -> Broken:
         return None
     for k, guard in enumerate(state.players[1 - state.seat].slots[: rules.front]):
         if guard is not None and has(guard, keyword, rules):
-            facts: Facts = {"guard": guard.card, "target": piece.card}
-            return Violation("L-KEY-1", (_there(state, i), _there(state, k)), facts)
+            at = _there(state, k)
+            facts: Facts = {"guard": guard.card, "target": piece.card, "at": at}
+            return Violation("L-KEY-1", (_there(state, i), at), facts)
     return None
 
 

@@ -123,11 +123,12 @@ def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark:
     """
     labels = rulebook(GAMES[(verdict.violations or verdict.events)[0].rule[0]]).labels
     remark = f"<p>{remark}</p>" if remark else ""
+    on_the_board = any("cell" in one.facts for one in verdict.violations or verdict.events)
     if verdict.legal:
+        yes = labels["legal" if on_the_board else "legal_action"][lang]
         rules = rules_together([event.rule for event in verdict.events], lang, figures)
-        return panel(tone or "yes", headline or labels["legal"][lang], remark + scored(verdict.events, lang) + rules)
+        return panel(tone or "yes", headline or yes, remark + scored(verdict.events, lang) + rules)
     why = "".join(f"<p>{sentence(one, lang)}</p>" for one in verdict.violations)
-    on_the_board = any("cell" in one.facts for one in verdict.violations)
     no = labels["illegal" if on_the_board else "illegal_action"][lang]
     rules = rule_line([one.rule for one in verdict.violations], lang, figures)
     return panel(tone or "no", headline or no, remark + why + rules)
