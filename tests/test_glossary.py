@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tutor.content import Term, glossary, lessons
+from tutor.content import Term, examples, glossary, lessons
 from tutor.core import LANGS
 from tutor.games import GAMES
 from tutor.texts import Text
@@ -15,13 +15,16 @@ TERMS = [(game, term) for game in GAMES for term in glossary(game)]
 
 
 def texts(game: str) -> Iterator[tuple[str, Text]]:
-    """All texts of the lessons, each with its place."""
+    """All texts of the lessons and the examples, each with its place."""
     for lesson in lessons(game):
         yield f"{lesson.id}, about", lesson.about
         for n, step in enumerate(lesson.steps, 1):
             yield f"{lesson.id}, step {n}", step.text
             if step.done:
                 yield f"{lesson.id}, step {n}, done", step.done
+    for id, example in examples(game).items():
+        yield f"{id}, example", example.case.says
+        yield f"{id}, near miss", example.near.says
 
 
 @pytest.mark.parametrize(("game", "term"), TERMS, ids=[f"{game}-{term.id}" for game, term in TERMS])
