@@ -11,7 +11,19 @@ from fsrs import Rating
 
 from tutor.content import Lesson, lessons
 from tutor.games import GAMES
-from tutor.path import Standing, due, is_known, levels, next_step, rules_of, standing
+from tutor.path import (
+    Standing,
+    due,
+    first_left,
+    following,
+    is_known,
+    last_game,
+    levels,
+    next_step,
+    rules_of,
+    standing,
+    steps_done,
+)
 from tutor.progress.memory import reviewed
 from tutor.progress.store import Kept, Known
 from tutor.puzzles.kind import Outcome
@@ -76,6 +88,29 @@ def test_a_lesson_whose_rules_are_all_known_is_passed_over() -> None:
     kept = Kept(remembered(rules_of(first)), {}, {})
     assert is_known(first, kept)
     assert next_step("happiness", kept) == (second, 1)
+
+
+def test_what_follows_a_lesson_is_not_known_yet_and_what_was_left_out_comes_last() -> None:
+    first, second, third, *_, last = lessons("happiness")
+    assert following(first, NOTHING) == second
+    assert following(first, done(*all_of(second))) == third
+    assert following(last, done(*all_of(first))) == second
+    assert following(first, done(*(step for one in lessons("happiness") for step in all_of(one)))) is None
+
+
+def test_a_lesson_goes_on_at_its_first_step_that_is_left() -> None:
+    first, *_ = lessons("happiness")
+    kept = done((first, 1), (first, 3))
+    assert (steps_done(first, kept), first_left(first, kept)) == (2, 2)
+    assert first_left(first, done(*all_of(first))) == 1
+
+
+def test_the_game_that_was_worked_in_last() -> None:
+    assert last_game(NOTHING) is None
+    kept = Kept(remembered(["L-BAT-1"]), {"happiness/placement/1": START - timedelta(days=1)}, {})
+    assert last_game(kept) == "laughbattle"
+    assert last_game(kept._replace(steps={"happiness/placement/1": START + timedelta(days=1)})) == "happiness"
+    assert last_game(Kept({}, {"chess/opening/1": START}, {})) is None
 
 
 def test_the_standing_of_a_lesson() -> None:

@@ -7,7 +7,9 @@ from datetime import datetime
 from enum import Enum
 
 from tutor.content import Lesson, lessons
+from tutor.games import GAMES
 from tutor.progress.store import Kept
+from tutor.rulebook import GAMES as LETTERS
 from tutor.session import step_id
 
 
@@ -36,17 +38,26 @@ def is_done(lesson: Lesson, step: int, kept: Kept) -> bool:
     return step_id(lesson, step) in kept.steps
 
 
+def steps_done(lesson: Lesson, kept: Kept) -> int:
+    """How many steps have been solved."""
+    return sum(is_done(lesson, step, kept) for step in range(1, len(lesson.steps) + 1))
+
+
+def first_left(lesson: Lesson, kept: Kept) -> int:
+    """The first step that is not done, where the learner goes on; of a lesson that is done, the first."""
+    return next((step for step in range(1, len(lesson.steps) + 1) if not is_done(lesson, step, kept)), 1)
+
+
 def is_known(lesson: Lesson, kept: Kept) -> bool:
     """Whether every step is done or, by a placement check or by practice, every rule is known."""
-    steps = range(1, len(lesson.steps) + 1)
-    return all(is_done(lesson, step, kept) for step in steps) or all(rule in kept.rules for rule in rules_of(lesson))
+    return steps_done(lesson, kept) == len(lesson.steps) or all(rule in kept.rules for rule in rules_of(lesson))
 
 
 def standing(lesson: Lesson, kept: Kept, at: datetime) -> Standing:
     """How the learner stands with the lesson at a time."""
     if is_known(lesson, kept):
         return Standing.DUE if any(rule in due(kept, at) for rule in rules_of(lesson)) else Standing.KNOWN
-    if any(is_done(lesson, step, kept) for step in range(1, len(lesson.steps) + 1)):
+    if steps_done(lesson, kept):
         return Standing.BEGUN
     before = {one.id: one for one in lessons(lesson.game)}
     ready = all(is_known(before[id], kept) for id in lesson.requires)
@@ -55,11 +66,21 @@ def standing(lesson: Lesson, kept: Kept, at: datetime) -> Standing:
 
 def next_step(game: str, kept: Kept) -> tuple[Lesson, int] | None:
     """Where the learner goes on: the first step that is not done in the first lesson that is not known."""
-    for lesson in lessons(game):
-        if not is_known(lesson, kept):
-            steps = range(1, len(lesson.steps) + 1)
-            return lesson, next(step for step in steps if not is_done(lesson, step, kept))
-    return None
+    return next(((one, first_left(one, kept)) for one in lessons(game) if not is_known(one, kept)), None)
+
+
+def following(lesson: Lesson, kept: Kept) -> Lesson | None:
+    """The lesson to go on with after this one: the next that is not known or, at the end, what was left out before."""
+    every = lessons(lesson.game)
+    at = every.index(lesson)
+    return next((one for one in every[at + 1 :] + every[:at] if not is_known(one, kept)), None)
+
+
+def last_game(kept: Kept) -> str | None:
+    """The game that the learner last worked in, if there was any work."""
+    steps = [(at, step.partition("/")[0]) for step, at in kept.steps.items()]
+    rules = [(known.asked, LETTERS[rule[0]]) for rule, known in kept.rules.items()]
+    return max([(at, game) for at, game in steps + rules if game in GAMES], default=(None, None))[1]
 
 
 def due(kept: Kept, at: datetime) -> Sequence[str]:

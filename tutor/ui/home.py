@@ -8,17 +8,44 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import kind_texts, lessons, puzzle_kinds, puzzles
-from tutor.core import Lang
+from tutor.content import Lesson, kind_texts, lesson, lessons, puzzle_kinds, puzzles
 from tutor.games import game as game_named
+from tutor.path import due, last_game, next_step, standing, steps_done
+from tutor.progress.store import now
 from tutor.ui.frame import View
+from tutor.ui.lesson_map import lesson_map, sign
 from tutor.ui.scene import Scene
 from tutor.ui.scenes import SCENES, scene_of
 from tutor.ui.telling import html, label, told
 
 
-class HomePage(View):
-    """Where a learner begins: the games."""
+class WayOn(View):
+    """A page from which a learner goes on."""
+
+    def ways(self, game: str) -> str:
+        """Where a learner with progress goes on in a game, what is to be reviewed, and all progress; else nothing."""
+        kept, lang = self.progress.kept, self.lang
+        if not kept.steps and not kept.rules:
+            return ""
+        ways = []
+        if left := next_step(game, kept):
+            one, step = left
+            number = label("lesson", lang, n=lessons(game).index(one) + 1, title=one.title[lang])
+            href = self.link("lesson", game=game, lesson=one.id, step=step)
+            ways.append(
+                f'<a class="button main" href="{href}">{escape(label("go_on", lang, lesson=number, step=step))}</a>'
+            )
+        if fading := due(kept, now()):
+            kind = "button" if ways else "button main"
+            ways.append(
+                f'<a class="{kind}" href="{self.link("review")}">{escape(label("to_review", lang, n=len(fading)))}</a>'
+            )
+        ways.append(f'<a class="button" href="{self.link("progress")}">{escape(label("my_progress", lang))}</a>')
+        return f'<p class="ways">{"".join(ways)}</p>'
+
+
+class HomePage(WayOn):
+    """Where a learner begins, and comes back to: the way on, and the games."""
 
     def title(self) -> str:
         return label("tutor", self.lang)
@@ -32,8 +59,13 @@ class HomePage(View):
         tiles = "".join(self._game(name, scene) for name, scene in SCENES.items())
         self._said.object = (
             f'<section class="welcome"><h1>{escape(self.title())}</h1>'
-            f'<p class="lead">{escape(label("tagline", lang))}</p></section><ul class="games">{tiles}</ul>'
+            f'<p class="lead">{escape(label("tagline", lang))}</p>{self._ways()}</section>'
+            f'<ul class="games">{tiles}</ul>'
         )
+
+    def _ways(self) -> str:
+        game = last_game(self.progress.kept)
+        return self.ways(game) if game else ""
 
     def _game(self, name: str, scene: Scene) -> str:
         """A game as a tile: its picture, what it is, and how much there is to learn."""
@@ -48,7 +80,7 @@ class HomePage(View):
         )
 
 
-class GamePage(View):
+class GamePage(WayOn):
     """A game: a try that is answered, and the ways in: `?game=laughbattle`."""
 
     def open(self, query: Mapping[str, str]) -> None:
@@ -66,17 +98,7 @@ class GamePage(View):
         return [self._said]
 
     def refresh(self) -> None:
-        lang, game, scene = self.lang, self.game.NAME, self.scene
-        figures = scene.figures._asdict()
-        tiles = [
-            self._tile(
-                self.link("lesson", game=game, lesson=one.id, step=1),
-                label("lesson", lang, n=n, title=one.title[lang]),
-                html(one.about, lang, figures),
-                label("steps", lang, n=len(one.steps)),
-            )
-            for n, one in enumerate(lessons(game), 1)
-        ]
+        lang, game = self.lang, self.game.NAME
         kinds = [
             self._tile(
                 self.link("puzzle", game=game, kind=kind),
@@ -87,21 +109,50 @@ class GamePage(View):
             for kind in puzzle_kinds(game)
         ]
         play = self._tile(self.link("play", game=game), label("play", lang), label("play_about", lang), "")
+        ways = self.ways(game)
+        head = self._greeting(ways) if ways else self._hero()
         self._said.object = (
-            f'<section class="hero"><div><h1>{escape(label(game, lang))}</h1>'
-            f'<p class="lead">{escape(label(f"{game}_tagline", lang))}</p>'
-            f"<p>{escape(label(f'{game}_about', lang, **figures))}</p>"
-            f"<p>{self._start(lang)}</p></div>"
-            f'<div class="picture">{scene.picture(lang, on_page=True)}</div>'
-            f'<div class="answer">{told(scene.verdict, lang, scene.position.rules)}</div></section>'
-            f'<h2>{escape(label("lessons", lang))}</h2><ol class="cards">{"".join(tiles)}</ol>'
+            f"{head}<h2>{escape(label('lessons', lang))}</h2>{lesson_map(game, lang, self._lesson)}"
             f'<h2>{escape(label("puzzles", lang))}</h2><ul class="cards">{"".join([*kinds, play])}</ul>'
         )
 
-    def _start(self, lang: Lang) -> str:
-        first = lessons(self.game.NAME)[0]
-        href = self.link("lesson", game=self.game.NAME, lesson=first.id, step=1)
-        return f'<a class="button main" href="{href}">{escape(label("start", lang))}</a>'
+    def _greeting(self, ways: str) -> str:
+        """The head of the page for those who come back."""
+        game, lang = self.game.NAME, self.lang
+        return f'<section class="welcome"><h1>{escape(label(game, lang))}</h1>{ways}</section>'
+
+    def _hero(self) -> str:
+        """The head of the page for those who are new: what the game is, and a try that is answered."""
+        lang, game, scene = self.lang, self.game.NAME, self.scene
+        first = self.link("lesson", game=game, lesson=lessons(game)[0].id, step=1)
+        return (
+            f'<section class="hero"><div><h1>{escape(label(game, lang))}</h1>'
+            f'<p class="lead">{escape(label(f"{game}_tagline", lang))}</p>'
+            f"<p>{escape(label(f'{game}_about', lang, **scene.figures._asdict()))}</p>"
+            f'<p class="ways"><a class="button main" href="{first}">{escape(label("start", lang))}</a>'
+            f'<a class="button" href="{self.link("placement", game=game)}">{escape(label("to_placement", lang))}</a>'
+            f'</p></div><div class="picture">{scene.picture(lang, on_page=True)}</div>'
+            f'<div class="answer">{told(scene.verdict, lang, scene.position.rules)}</div></section>'
+        )
+
+    def _lesson(self, one: Lesson) -> str:
+        """A lesson on the map: how far it is done, how the learner stands with it, what it builds on."""
+        lang, kept = self.lang, self.progress.kept
+        how, done, left = standing(one, kept, now()), steps_done(one, kept), next_step(one.game, kept)
+        n = lessons(one.game).index(one) + 1
+        steps = (
+            label("steps_done", lang, done=done, n=len(one.steps)) if done else label("steps", lang, n=len(one.steps))
+        )
+        before = ", ".join(lesson(one.game, id).title[lang] for id in one.requires)
+        after = f'<small class="after">{escape(label("builds_on", lang, lessons=before))}</small>' if before else ""
+        here = " here" if left and left[0] is one else ""
+        return (
+            f'<a class="node {how.value}{here}" href="{self.link("lesson", game=one.game, lesson=one.id)}">{sign(how)}'
+            f"<strong>{escape(label('lesson', lang, n=n, title=one.title[lang]))}</strong>"
+            f"<p>{html(one.about, lang, self.scene.figures._asdict())}</p>"
+            f'<small class="quiet"><b>{escape(label("standing_" + how.value, lang))}</b> · {escape(steps)}</small>'
+            f"{after}</a>"
+        )
 
     @staticmethod
     def _tile(href: str, title: str, about: str, quiet: str) -> str:

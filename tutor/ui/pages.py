@@ -10,10 +10,13 @@ from typing import Any
 import panel as pn
 
 from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds
+from tutor.path import first_left, following, next_step, rules_of
+from tutor.progress.store import now
 from tutor.rulebook import term
 from tutor.session import LessonRun, PuzzleRun, TaskRun
 from tutor.texts import Mistake
 from tutor.ui.controls import button
+from tutor.ui.days import until
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.telling import html, label, question, rule_line, with_terms
@@ -70,12 +73,20 @@ class TaskPage(View):
 
 
 class LessonPage(TaskPage):
-    """A lesson, at one of its steps: `?game=happiness&lesson=placement&step=2`."""
+    """A lesson, at one of its steps: `?game=happiness&lesson=placement&step=2`.
+
+    Without a step it goes on where the learner left it, without a lesson where the path goes on.
+    """
 
     def open(self, query: Mapping[str, str]) -> None:
         game = query.get("game", "happiness")
-        found = lesson(game, query["lesson"]) if "lesson" in query else lessons(game)[0]
-        step = query.get("step", "1")
+        kept = self.progress.kept
+        if "lesson" in query:
+            found = lesson(game, query["lesson"])
+        else:
+            here = next_step(game, kept)
+            found = here[0] if here else lessons(game)[0]
+        step = query.get("step", str(first_left(found, kept)))
         if step not in map(str, range(1, len(found.steps) + 1)):
             raise Mistake("no_step", given=step, last=len(found.steps))
         self.run = LessonRun(found, int(step), self.report)
@@ -113,15 +124,27 @@ class LessonPage(TaskPage):
 
     def _way_on(self) -> str:
         game, lang = self.run.lesson.game, self.lang
-        ways = [
-            f'<a class="button main" href="{self.link("lesson", game=game, lesson=one.id, step=1)}">'
-            f"{escape(label('next_lesson', lang, title=one.title[lang]))}</a>"
-            for one in lessons(game)[self._number : self._number + 1]
-        ]
+        onward, ways = following(self.run.lesson, self.progress.kept), []
+        if onward:
+            words = escape(label("next_lesson", lang, title=onward.title[lang]))
+            href = self.link("lesson", game=game, lesson=onward.id)
+            ways.append(f'<a class="button main" href="{href}">{words}</a>')
         practise = escape(label("to_puzzles", lang))
         first = puzzle_kinds(game)[0]
         ways.append(f'<a class="button" href="{self.link("puzzle", game=game, kind=first)}">{practise}</a>')
-        return f'<p class="lead">{escape(label("lesson_done", lang))}</p><p class="ways">{" ".join(ways)}</p>'
+        return (
+            f'<p class="lead">{escape(label("lesson_done", lang))}</p><p class="ways">{" ".join(ways)}</p>'
+            f"{self._comes_again()}"
+        )
+
+    def _comes_again(self) -> str:
+        """What was kept: how many rules of the lesson come again, and when the first of them does."""
+        rules = self.progress.kept.rules
+        due = [rules[rule].due for rule in rules_of(self.run.lesson) if rule in rules]
+        if not due:
+            return ""
+        when = until(min(due), now(), self.lang)
+        return f'<p class="quiet">{escape(label("come_again", self.lang, n=len(due), when=when))}</p>'
 
     def _go(self, steps: int) -> None:
         self.run.go(self.run.step + steps)
