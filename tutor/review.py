@@ -14,12 +14,17 @@ from tutor.games import GAMES
 from tutor.path import rules_of
 from tutor.puzzles.kind import Outcome, Task
 from tutor.rulebook import GAMES as LETTERS
+from tutor.rulebook import is_rule, rulebook
 from tutor.session import Answered, Report, TaskRun, step_id, to_nobody
-from tutor.texts import Text
+from tutor.texts import Mistake, Text
 
 
 class Practice(NamedTuple):
-    """A task to practise with: a puzzle or a step of a lesson. `text` is the step's own, a puzzle asks by its kind."""
+    """A task to practise with: a puzzle or a step of a lesson.
+
+    It asks by its kind, as what a lesson says would give the answer away; only the `text` of a step that has a goal is
+    kept, which says what the goal is.
+    """
 
     id: str
     task: Task
@@ -47,7 +52,12 @@ def practice(game: str) -> Mapping[str, Sequence[Practice]]:
 def steps_to_solve(lesson: Lesson) -> Sequence[Practice]:
     """The steps of a lesson that ask something, without the help that they may give."""
     return [
-        Practice(f"lesson/{step_id(lesson, n)}", step.task, step.teaches, step.text)
+        Practice(
+            f"lesson/{step_id(lesson, n)}",
+            step.task,
+            step.teaches,
+            step.text if step.kind.asks_for == "goal" else None,
+        )
         for n, step in enumerate(lesson.steps, 1)
         if step.kind.form != "look"
     ]
@@ -87,6 +97,7 @@ class Round(param.Parameterized):
 class Review(Round):
     """The rules that are due, those that fade most first, games and kinds of task mixed, each on another board."""
 
+    rule = param.String(doc="The rule because of which the task is asked.")
     rules = param.List(default=[], item_type=str, doc="The rules still to be asked about.")
 
     def __init__(self, due: Sequence[str], seed: int, report: Report = to_nobody) -> None:
@@ -107,11 +118,36 @@ class Review(Round):
             if fresh:
                 chosen = self._rng.choice(fresh)
                 self._asked.add(chosen.id)
+                self.rule = rule
                 # What a task asks about besides need not be asked again today.
                 self.rules = [other for other in self.rules if other not in chosen.rules]
                 self._ask(chosen)
                 return
         self._ask(None)
+
+
+BOARDS = 3
+"""How many boards a drill has at most."""
+
+
+class Drill(Round):
+    """A few boards of one rule; raises `Mistake` if there is none."""
+
+    def __init__(self, rule: str, seed: int, report: Report = to_nobody) -> None:
+        if not is_rule(rule):
+            raise Mistake.unknown("no_rule", rule, [id for game in GAMES for id in rulebook(game).rules])
+        boards = practice(LETTERS[rule[0]]).get(rule, ())
+        if not boards:
+            raise Mistake("no_practice", rule=rule)
+        super().__init__(report)
+        self.rule = rule
+        self._boards = Random(seed).sample(boards, min(BOARDS, len(boards)))
+        self.last = len(self._boards)
+        """How many tasks the round has."""
+        self.go_on()
+
+    def go_on(self) -> None:
+        self._ask(self._boards.pop() if self._boards else None)
 
 
 def mixed(rules: Sequence[str]) -> list[str]:

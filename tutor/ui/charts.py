@@ -31,7 +31,7 @@ def timeline(title: str, x: str, y: str, series: Mapping[str, Sequence[int]], da
         dots = hv.Scatter(points[-1:], x, y, label=name).opts(color=tone, marker=_MARKERS[n], size=9)
         curves += [curve, dots]
     return hv.Overlay(curves).opts(
-        title=title, yticks=_whole(), legend_position="top", legend_cols=3, padding=(0.04, 0.1), **_frame()
+        title=title, yticks=_whole(), legend_position="top", legend_cols=3, padding=(0.04, 0.1), **frame()
     )
 
 
@@ -60,7 +60,7 @@ def landscape(plays: Mapping[str, Sequence[int]], lang: Lang, dark: bool) -> Any
     )
     order = hv.Dimension(card, values=list(plays))
     return points.redim(**{card: order}).opts(
-        title=label("landscape", lang), yaxis="left", invert_yaxis=True, padding=(0.1, 0.1), **_frame()
+        title=label("landscape", lang), yaxis="left", invert_yaxis=True, padding=(0.1, 0.1), **frame()
     )
 
 
@@ -69,7 +69,8 @@ def _whole() -> BasicTicker:
     return BasicTicker(min_interval=1, num_minor_ticks=0)
 
 
-def _frame() -> dict[str, Any]:
+def frame() -> dict[str, Any]:
+    """What all charts have in common."""
     return {
         "xticks": _whole(),
         "responsive": True,

@@ -107,12 +107,14 @@ def lesson_map(game: str, lang: Lang, node: Callable[[Lesson], str]) -> str:
                 f'<svg class="lines" viewBox="0 0 1000 40" preserveAspectRatio="none" aria-hidden="true">{curves}</svg>'
             )
         columns = " ".join(f"{number(100 * item.width)}fr" for item in level.items)
-        cells = "".join(
-            f'<li style="--n:{numbers[item.lesson.id]}">{node(item.lesson)}</li>'
-            if item.lesson
-            else '<li class="lane" aria-hidden="true"></li>'
-            for item in level.items
-        )
+        cells = ""
+        for item in level.items:
+            if item.lesson is None:
+                cells += '<li class="lane" aria-hidden="true"></li>'
+            else:
+                n = numbers[item.lesson.id]
+                last = ' class="last"' if n == len(numbers) else ""
+                cells += f'<li style="--n:{n}"{last}>{node(item.lesson)}</li>'
         rows.append(f'<ul class="level" style="grid-template-columns:{columns}">{cells}</ul>')
     return f'<div class="map" role="group" aria-label="{escape(label("lessons", lang))}">{"".join(rows)}</div>'
 

@@ -10,6 +10,7 @@ from typing import Any
 import panel as pn
 
 from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds
+from tutor.games import game as game_named
 from tutor.path import first_left, following, next_step, rules_of
 from tutor.progress.store import now
 from tutor.rulebook import term
@@ -47,15 +48,19 @@ class TaskPage(View):
 
     def show_task(self, run: TaskRun, place: int, last: int, lead: str, done: str, below: str) -> None:
         """Put one task in place, the `place`-th of `last`; `lead`, `done` and `below` are HTML."""
-        lang = self.lang
         self.status.object = f'<span aria-hidden="true">{place} / {last}</span>'
+        self._back.disabled = place == 1
+        self.show_run(run, lead, done, below)
+
+    def show_run(self, run: TaskRun, lead: str, done: str, below: str) -> None:
+        """Put a task in place that stands in no row."""
+        lang = self.lang
         mode = escape(term(run.task.game.NAME, run.task.state.rules.preset, lang))
         self._lead.object = (
             f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{lead} <span class="chip">{mode}</span></p>'
         )
         self._desk.show(run, lang, done)
         self._back.label = label("back", lang)
-        self._back.disabled = place == 1
         self._next.label = label("next" if run.solved else "skip", lang)
         self._next.variant = "contained" if run.solved else "outlined"
         self._onward.css_classes = ["row", "onward"] if run.solved else ["row"]
@@ -72,6 +77,14 @@ class TaskPage(View):
         """Go so many tasks on, or back."""
 
 
+def progress_bar(here: int, last: int, words: str) -> str:
+    """How far a row of tasks has come, as HTML."""
+    return (
+        f'<div class="bar" style="--part:{here / last}" role="progressbar" aria-valuemin="0" aria-valuemax="{last}"'
+        f' aria-valuenow="{here}" aria-label="{escape(words)}"></div>'
+    )
+
+
 class LessonPage(TaskPage):
     """A lesson, at one of its steps: `?game=happiness&lesson=placement&step=2`.
 
@@ -79,7 +92,7 @@ class LessonPage(TaskPage):
     """
 
     def open(self, query: Mapping[str, str]) -> None:
-        game = query.get("game", "happiness")
+        game = game_named(query.get("game", "happiness")).NAME
         kept = self.progress.kept
         if "lesson" in query:
             found = lesson(game, query["lesson"])
@@ -104,11 +117,7 @@ class LessonPage(TaskPage):
     def refresh(self) -> None:
         run, step, lang = self.run, self.run.here, self.lang
         last = len(run.lesson.steps)
-        self._bar.object = (
-            f'<div class="bar" style="--part:{run.step / last}" role="progressbar" aria-valuemin="0"'
-            f' aria-valuemax="{last}" aria-valuenow="{run.step}"'
-            f' aria-label="{escape(label("progress", lang, step=run.step, last=last))}"></div>'
-        )
+        self._bar.object = progress_bar(run.step, last, label("progress", lang, step=run.step, last=last))
         facts = facts_of(step.task)
         done = html(step.done, lang, facts) if step.done else ""
         below = self._way_on() if run.is_last and run.run.solved else self._taught()
@@ -155,7 +164,7 @@ class PuzzlePage(TaskPage):
     """A puzzle: `?game=happiness&kind=euphoria&puzzle=euphoria-03`."""
 
     def open(self, query: Mapping[str, str]) -> None:
-        game = query.get("game", "happiness")
+        game = game_named(query.get("game", "happiness")).NAME
         kind = query.get("kind", puzzle_kinds(game)[0])
         self.run = PuzzleRun(puzzle(game, kind, query.get("puzzle")), self.report)
 

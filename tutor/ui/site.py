@@ -14,7 +14,10 @@ from tutor.progress.store import Store
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
 from tutor.ui.pages import LessonPage, PuzzlePage
+from tutor.ui.placement import PlacementPage
 from tutor.ui.play import PlayPage
+from tutor.ui.progress import ProgressPage
+from tutor.ui.review import ReviewPage
 from tutor.ui.theme import THEME
 
 PAGES: dict[str, type[View]] = {
@@ -23,6 +26,9 @@ PAGES: dict[str, type[View]] = {
     "lesson": LessonPage,
     "puzzle": PuzzlePage,
     "play": PlayPage,
+    "review": ReviewPage,
+    "placement": PlacementPage,
+    "progress": ProgressPage,
 }
 
 

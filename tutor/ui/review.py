@@ -1,0 +1,171 @@
+"""The review of what is due, and practice of one rule: task after task, and at the end what came of it."""
+
+from __future__ import annotations
+
+import secrets
+from abc import abstractmethod
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import panel as pn
+
+from tutor.content import facts_of
+from tutor.games import GAMES
+from tutor.path import due, last_game
+from tutor.progress.store import now
+from tutor.puzzles.kind import Outcome
+from tutor.review import Drill, Review, Round
+from tutor.session import Answered
+from tutor.ui.days import since, until
+from tutor.ui.pages import TaskPage, progress_bar
+from tutor.ui.telling import html, label, panel, question, rule_line
+
+
+def percent(part: float) -> str:
+    """A strength as it is shown."""
+    return f"{100 * part:.0f} %"
+
+
+def seed_of(query: Mapping[str, str]) -> int:
+    """The seed in a link or, as always but for a test, another one each time."""
+    given = query.get("seed", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else secrets.randbelow(10**9)
+
+
+class RoundPage(TaskPage):
+    """A page that goes through a round: the task of now or, when there is none, a panel that speaks."""
+
+    round: Round | None
+
+    def body(self) -> list[Any]:
+        bar, self._work = super().body()
+        self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["speech"])
+        self._back.visible = False
+        self._rest = pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")
+        return [bar, self._work, self._rest]
+
+    def refresh(self) -> None:
+        asked = self.round.now if self.round else None
+        # What is not visible for Panel would still have its place on the grid.
+        self._work.css_classes = ["lesson"] if asked else ["lesson", "away"]
+        self._rest.css_classes = ["lesson", "rest", "away"] if asked else ["lesson", "rest"]
+        self.status.object = ""
+        self._bar.object = ""
+        if self.round is None or asked is None:
+            self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{self.rest()}'
+            return
+        lead = html(asked.text, self.lang, facts_of(asked.task)) if asked.text else question(asked.task, self.lang)
+        self.show_run(self.round.run, lead, "", self.below())
+        self.show_place()
+
+    @abstractmethod
+    def rest(self) -> str:
+        """What is said while no task is asked, as HTML."""
+
+    @abstractmethod
+    def below(self) -> str:
+        """What stands below a task, as HTML."""
+
+    @abstractmethod
+    def show_place(self) -> None:
+        """Show how far the round has come."""
+
+    def _go(self, steps: int) -> None:
+        if self.round is not None:
+            self.round.go_on()
+        self.redraw(push=False)
+
+
+class ReviewPage(RoundPage):
+    """What is due in both games: `review`. Practice of one rule: `review?rule=H-ISLE-1`."""
+
+    round: Review | Drill
+
+    def open(self, query: Mapping[str, str]) -> None:
+        self.rule = query.get("rule", "")
+        self._heard: list[Answered] = []
+        self._before = self.progress.kept
+        seed = seed_of(query)
+        if self.rule:
+            self.round = Drill(self.rule, seed, self._hear)
+        else:
+            self.round = Review(due(self._before, now()), seed, self._hear)
+
+    def title(self) -> str:
+        return label("practice_of", self.lang, rule=self.rule) if self.rule else label("review", self.lang)
+
+    def query(self) -> dict[str, str]:
+        return {"rule": self.rule} if self.rule else {}
+
+    def _hear(self, answered: Answered) -> None:
+        self._heard.append(answered)
+        self.report(answered)
+
+    def show_place(self) -> None:
+        here, last = self.round.number, self.round.last
+        self.status.object = f'<span aria-hidden="true">{here} / {last}</span>'
+        self._bar.object = progress_bar(here, last, label("board_of", self.lang, n=here, last=last))
+
+    def below(self) -> str:
+        """Why this is asked: the rule, when it was asked about last, how well it is remembered, when it comes again."""
+        lang, rule, at = self.lang, self.round.rule, now()
+        known = self._before.rules.get(rule)
+        words = [label("asked_for" if known else "asked_first", lang)]
+        if known:
+            words.append(label("asked_last", lang, when=since(known.asked, at, lang)))
+            words.append(label("strength", lang, n=percent(known.strength(at))))
+        line = rule_line([rule], lang, self.round.run.task.state.rules)
+        again = self.progress.kept.rules.get(rule)
+        if self.round.run.solved and again:
+            words = [label("comes_again", lang, when=until(again.due, at, lang))]
+        return f'<div class="taught"><p class="quiet">{escape(" ".join(words))}</p>{line}</div>'
+
+    def rest(self) -> str:
+        return self._summary() if self.round.number else self._nothing_due()
+
+    def _summary(self) -> str:
+        """What came of the round."""
+        lang, at = self.lang, now()
+        solved = [one for one in self._heard if one.outcome is Outcome.SOLVED]
+        at_once = sum(not one.tries and not one.hints for one in solved)
+        words = label("round_done", lang, n=len(solved), first=at_once) if solved else label("none_solved", lang)
+        said = f"<p>{escape(words)}</p>"
+        kept = self.progress.kept.rules
+        reviewed = dict.fromkeys(rule for one in solved for rule in one.rules if rule in kept)
+        rows = "".join(
+            f"<li><span><code>{rule}</code></span>"
+            f"<span>{escape(label('comes_again', lang, when=until(kept[rule].due, at, lang)))}</span></li>"
+            for rule in reviewed
+        )
+        rows = f'<ul class="gain">{rows}</ul>' if rows else ""
+        ways = []
+        if self.rule:
+            ways.append((self.link("review", rule=self.rule), "once_more"))
+        elif due(self.progress.kept, at):
+            ways.append((self.link("review"), "review_on"))
+        return panel("yes" if solved else "", label("round_over", lang), said + rows) + self._ways(ways)
+
+    def _nothing_due(self) -> str:
+        """When the next rule is due, and the weakest to practise until then."""
+        lang, at, rules = self.lang, now(), self.progress.kept.rules
+        if not rules:
+            said = f"<p>{escape(label('nothing_to_review', lang))}</p>"
+            return panel("", label("review", lang), said) + self._ways([])
+        first = min(rules, key=lambda rule: rules[rule].due)
+        weakest = min(rules, key=lambda rule: (rules[rule].strength(at), rule))
+        when = label("next_due", lang, rule=first, when=until(rules[first].due, at, lang))
+        weak = label("weakest", lang, rule=weakest, n=percent(rules[weakest].strength(at)))
+        said = f"<p>{escape(when)}</p><p>{escape(weak)}</p>"
+        return panel("yes", label("nothing_due", lang), said) + self._ways(
+            [(self.link("review", rule=weakest), "practise_weakest")]
+        )
+
+    def _ways(self, first: list[tuple[str, str]]) -> str:
+        game = last_game(self.progress.kept) or next(iter(GAMES))
+        ways = [*first, (self.link("lesson", game=game), "to_lessons"), (self.link("progress"), "my_progress")]
+        links = [
+            f'<a class="button{"" if n else " main"}" href="{href}">{escape(label(key, self.lang))}</a>'
+            for n, (href, key) in enumerate(ways)
+        ]
+        return f'<p class="ways">{"".join(links)}</p>'
