@@ -19,7 +19,7 @@ from tutor.review import Drill, Review, Round
 from tutor.session import Answered
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
-from tutor.ui.telling import html, label, panel, question, rule_line
+from tutor.ui.telling import html, label, panel, question, rule_line, with_terms
 
 
 def percent(part: float) -> str:
@@ -55,8 +55,9 @@ class RoundPage(TaskPage):
         if self.round is None or asked is None:
             self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{self.rest()}'
             return
-        lead = html(asked.text, self.lang, facts_of(asked.task)) if asked.text else question(asked.task, self.lang)
-        self.show_run(self.round.run, lead, "", self.below())
+        lang, task = self.lang, asked.task
+        goal = with_terms(html(asked.text, lang, facts_of(task)), task.game.NAME, lang) if asked.text else ""
+        self.show_run(self.round.run, goal or question(task, lang), "", self.below())
         self.show_place()
 
     @abstractmethod
