@@ -60,13 +60,13 @@ class Desk:
             self._run = run
             self._seen = ""
             self._number.value = None
+            self.told.css_classes = [run.task.game.NAME]
         scene = scene_of(run.task.game)
         seat = run.task.game.at_turn(run.task.state)
         self._show_board(run, scene, seat, lang)
         looked_at = [self._seen, *(run.chosen if run.reply is None else ())]
         abouts = (scene.about(run.state, seat, place, lang) for place in looked_at if place)
         self.told.object = answered(run, lang, done, next(filter(None, abouts), ""))
-        self.told.css_classes = [run.task.game.NAME]
         self._words.show(self._offers(run, scene, lang))
         form, solved = run.kind.form, run.solved
         visible = {
