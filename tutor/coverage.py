@@ -32,11 +32,8 @@ def coverage(game: str) -> list[Cover]:
         for n, step in enumerate(lesson.steps, 1):
             for id in step.teaches:
                 taught.setdefault(id, []).append(f"{lesson.id} {n}")
-    return [_cover(game, rule, taught.get(rule.id, []), examples(game).get(rule.id)) for rule in _rules(game)]
-
-
-def _rules(game: str) -> Sequence[Rule]:
-    return list(rulebook(game).rules.values())
+    rules, shown = rulebook(game).rules, examples(game)
+    return [_cover(game, rule, taught.get(id, []), shown.get(id)) for id, rule in rules.items()]
 
 
 def _cover(game: str, rule: Rule, steps: Sequence[str], example: Example | None) -> Cover:
