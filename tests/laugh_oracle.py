@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from tutor.laughbattle.cards import Card, Keyword, Kind, card
 from tutor.laughbattle.effects import Aim, Do, Effect, Trigger, Verb, When, Whom
@@ -645,7 +646,8 @@ class Table:
         return [f"{name} is {theirs}, not {mine}" for name, mine, theirs in pairs if mine != theirs]
 
 
+TRAITS = attrgetter(*Piece.__dataclass_fields__, "lp", "ep")
+
+
 def traits(piece: Piece | EnginePiece | None) -> tuple[object, ...] | None:
-    if piece is None:
-        return None
-    return tuple(getattr(piece, name) for name in (*Piece.__dataclass_fields__, "lp", "ep"))
+    return None if piece is None else TRAITS(piece)
