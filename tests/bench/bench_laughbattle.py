@@ -20,6 +20,7 @@ from tutor.search import positions
 
 ROUNDS = 20
 GIN = "OpenSpiel gin rummy"
+RULES = Ruleset().figures
 PAIRS = [(one.cards, two.cards) for one in decks().values() for two in decks().values()]
 LINES = "overwhelm", "joy"
 """The puzzles that ask for a line of actions: who solves them looks through the whole turn."""
@@ -35,7 +36,7 @@ def playing(games: int) -> Iterator[State]:
     """Each position of random games of the ready decks, all triggers included. Nobody reads the events."""
     for n in range(games):
         rng = Random(n)
-        state = laughbattle.deal(Ruleset().figures, PAIRS[n % len(PAIRS)], rng)
+        state = laughbattle.deal(RULES, PAIRS[n % len(PAIRS)], rng)
         while not laughbattle.is_over(state):
             yield state
             state, _ = laughbattle.apply(state, rng.choice(laughbattle.legal_actions(state)))

@@ -48,7 +48,8 @@ def legal_actions(state: State) -> Sequence[Action]:
     hand = state.mover.hand
     match state.phase:
         case Phase.MAIN:
-            return [*_plays(state), *_of_the_field(state), End()]
+            own = _slots(state, state.seat)
+            return [*_plays(state, own), *_of_the_field(state, own), End()]
         case Phase.DISCARD:
             return [Discard(card) for card in dict.fromkeys(hand) if not discards_what_is_not_held(state, card)]
         case Phase.MULLIGAN:
@@ -61,10 +62,18 @@ def legal_actions(state: State) -> Sequence[Action]:
 # What could be legal at all is seen at a glance: an empty slot to go to, a card that stands, a token, an ability.
 # Whether it is legal, the rules say.
 
+Slot = tuple[str, int, Piece | None]
+"""A slot: its place, its number, what stands there."""
 
-def _plays(state: State) -> list[PlayCard]:
+
+def _slots(state: State, seat: int) -> list[Slot]:
+    names = slot_names(state.rules.front, state.rules.back)[seat]
+    return list(zip(names, range(len(names)), state.players[seat].slots, strict=True))
+
+
+def _plays(state: State, own: Sequence[Slot]) -> list[PlayCard]:
     """Cards of the hand, wherever they can go and at whatever they can be aimed."""
-    free = [place for place, _, piece in _slots(state, state.seat) if piece is None]
+    free = [place for place, _, piece in own if piece is None]
     found: list[PlayCard] = []
     for card in dict.fromkeys(state.mover.hand):
         if _forbidden(PLAYING, state, card):
@@ -76,9 +85,9 @@ def _plays(state: State) -> list[PlayCard]:
     return found
 
 
-def _of_the_field(state: State) -> list[Action]:
+def _of_the_field(state: State, own: Sequence[Slot]) -> list[Action]:
     """What the own cards of the field can do, slot by slot."""
-    own, theirs = _slots(state, state.seat), _slots(state, 1 - state.seat)
+    theirs = _slots(state, 1 - state.seat)
     struck = [place for place, i, piece in theirs if piece is not None and not against_striking(state, i, piece)]
     if not attacks_past_the_front(state):
         struck.append(PLAYERS[1 - state.seat])
@@ -97,12 +106,6 @@ def _of_the_field(state: State) -> list[Action]:
         if piece.card.ability and not _forbidden(USING, state, i, piece):
             found += [_use(slot, target) for target in _targets(state, piece.card.aim)]
     return found
-
-
-def _slots(state: State, seat: int) -> list[tuple[str, int, Piece | None]]:
-    """A player's slots: their places, their numbers, what stands there."""
-    names = slot_names(state.rules.front, state.rules.back)[seat]
-    return list(zip(names, range(len(names)), state.players[seat].slots, strict=True))
 
 
 def _targets(state: State, aim: Aim | None) -> Sequence[str]:
