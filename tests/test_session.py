@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tutor import happiness
+from tutor import happiness, laughbattle
 from tutor.content import facts_of, lesson, lessons, puzzle, puzzles
 from tutor.core import judge
 from tutor.happiness.ruleset import Ruleset
@@ -495,3 +495,16 @@ def test_the_first_hint_of_a_lesson_is_the_rule_that_it_teaches() -> None:
     run = LessonRun(lesson("happiness", "placement"), 4).run
     run.hint()
     assert [hint.facts["rule"] for hint in run.hints_taken] == ["H-PLAC-2"]
+
+
+def test_a_line_is_helped_on_from_where_it_has_led() -> None:
+    run = PuzzleRun(puzzles("laughbattle", "overwhelm")[-1]).run
+    shortest = run.kind.solutions(run.task)[1].split(", ")
+    run.answer(laughbattle.read_action(shortest[0]))
+    run.hint()
+    run.hint()
+    assert run.hints_taken[1].facts["n"] == len(shortest) - 1
+    run.answer(laughbattle.read_action("end"))
+    assert [hint.case for hint in run.hints_taken] == ["rule", "back"]
+    run.take_back()
+    assert (run.line, run.hints_taken[1].facts["n"]) == ([laughbattle.read_action(shortest[0])], len(shortest) - 1)

@@ -343,7 +343,17 @@ def facts_of(task: Task) -> Facts:
         facts |= task.game.named(task.state, task.ask)
     elif KINDS[task.kind].asks_for == "card":
         facts |= {"card": task.ask}
+    elif KINDS[task.kind].asks_for == "place":
+        facts |= {"cell": task.ask, "card": _card_at(task)}
     return facts
+
+
+def _card_at(task: Task) -> object:
+    """The card that lies at the place which is asked about: that of any action which begins there."""
+    begins = (
+        action for action in task.game.tries(task.state) if list(task.game.way(task.state, action))[:1] == [task.ask]
+    )
+    return task.game.named(task.state, next(begins)).get("card", task.ask)
 
 
 def said(text: Text, lang: Lang, facts: Facts, **dress: Any) -> str:

@@ -181,7 +181,9 @@ class TaskRun(param.Parameterized):
         """The hints taken so far. What a lesson teaches is nearer to its point than what an engine tells first."""
         if not self.hints:
             return ()
-        rule, *others = self.kind.hints(self.task)
+        # A line is helped on from where it has led; the other kinds stay where they began.
+        task: Task = self.task if self.solved else self.task._replace(state=self.state)
+        rule, *others = self.kind.hints(task)
         if self.teaches:
             rule = Hint("rule", {"rule": self.teaches[0]})
         return (rule, *others)[: self.hints]

@@ -58,7 +58,11 @@ class Line(Kind):
 
     def hints(self, task: Task) -> Hints:
         game, state = task.game, task.state
-        line = next(self.turn(task).shortest(state))
+        rule = Hint("rule", {"rule": self.rule})
+        line = next(self.turn(task).shortest(state), None)
+        if line is None:
+            back = Hint("back")
+            return rule, back, back, back
         named = []
         for action in line:
             named.append(game.named(state, action)["action"])
@@ -66,7 +70,7 @@ class Line(Kind):
         en, ko = (" → ".join(one.said(lang) for one in named if isinstance(one, Phrase)) for lang in LANGS)
         begins = tuple(game.way(task.state, line[0]))
         return (
-            Hint("rule", {"rule": self.rule}),
+            rule,
             Hint("region", {"n": len(line)}),
             Hint("piece", {"action": named[0]}, begins),
             Hint("play", {"line": Phrase(en, ko)}, begins),
