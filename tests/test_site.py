@@ -236,8 +236,8 @@ def solve(hands: Hands, task: Task, solutions: tuple[str, ...], form: str, lang:
     elif form in ("play", "play or none") and first != "none":
         action = task.game.read_action(first)
         source, *targets = task.game.way(task.state, action)
-        if source.startswith("hand/") and len(targets) == 1:
-            hands.play(source, targets[0])
+        if task.game is happiness:
+            hands.play(source, *targets)
         else:
             act(hands, task.game, task.state, action, lang)
     elif form == "line":
@@ -943,9 +943,14 @@ CHANGES: list[tuple[Lang, bool, str]] = [
 
 def expect_theme(page: Page, dark: bool, lang: Lang = "en") -> None:
     """The page is light or dark, and no colour is on its way any more."""
-    red, green, blue = (int(PALETTE["surface"][dark][at : at + 2], 16) for at in (1, 3, 5))
-    switch = button(page, "other_language_name", lang)
-    expect(switch).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
+
+    def rgb(name: str) -> str:
+        red, green, blue = (int(PALETTE[name][dark][at : at + 2], 16) for at in (1, 3, 5))
+        return f"rgb({red}, {green}, {blue})"
+
+    expect(button(page, "other_language_name", lang)).to_have_css("background-color", rgb("surface"))
+    for one in page.locator(".MuiFormLabel-root").all():
+        expect(one).to_have_css("color", rgb("quiet"))
     page.wait_for_function(
         """() => {
           const still = root => !root.getAnimations().length

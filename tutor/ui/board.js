@@ -265,6 +265,7 @@ class Board {
   grab(start) {
     const {box, face} = this.nodes.get(start.target.closest(".drag")?.dataset.cell) ?? {}
     if (!box || !start.isPrimary || start.button !== 0 || this.drop) return
+    const scrolls = start.pointerType === "touch" && box.closest(".broad") // by a swipe up or down
     let ghost = null
     let over = null
     const lift = () => {
@@ -282,7 +283,8 @@ class Board {
     const move = event => {
       if (event.pointerId !== start.pointerId) return
       const {clientX: x, clientY: y} = event
-      if (!ghost && Math.hypot(x - start.clientX, y - start.clientY) < DRAG_FROM) return
+      const [across, down] = [Math.abs(x - start.clientX), Math.abs(y - start.clientY)]
+      if (!ghost && (Math.hypot(across, down) < DRAG_FROM || (scrolls && down > across))) return
       if (!ghost) lift()
       ghost.style.transform = `translate(${x + ghost.dx}px, ${y + ghost.dy}px)`
       const under = cellAt(x, y)

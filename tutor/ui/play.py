@@ -20,7 +20,7 @@ from tutor.ui.scene import Table
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import label, panel, seat_name, sentence, spoken, told
 
-PAUSE = 400
+PAUSE = 600
 """Milliseconds between two moves of bots, so that a person can follow them."""
 
 
