@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from tutor.laughbattle.effects import Aim
-from tutor.laughbattle.field import PLAYERS, aimed_at, slot_names
+from tutor.laughbattle.field import PLAYERS, aimed_at, in_front, slot_names
 from tutor.laughbattle.rules import (
     ACTING,
     PLAYING,
@@ -31,7 +31,6 @@ from tutor.laughbattle.state import (
     GatherJoy,
     Mulligan,
     Phase,
-    Piece,
     PlayCard,
     Reposition,
     Spend,
@@ -48,8 +47,7 @@ def legal_actions(state: State) -> Sequence[Action]:
     hand = state.mover.hand
     match state.phase:
         case Phase.MAIN:
-            own = _slots(state, state.seat)
-            return [*_plays(state, own), *_of_the_field(state, own), End()]
+            return [*_plays(state), *_of_the_field(state), End()]
         case Phase.DISCARD:
             return [Discard(card) for card in dict.fromkeys(hand) if not discards_what_is_not_held(state, card)]
         case Phase.MULLIGAN:
@@ -59,24 +57,17 @@ def legal_actions(state: State) -> Sequence[Action]:
             return []
 
 
-# What could be legal at all is seen at a glance: an empty slot to go to, a card that stands, a token, an ability.
-# Whether it is legal, the rules say.
-
-Slot = tuple[str, int, Piece | None]
-"""A slot: its place, its number, what stands there."""
+# What is hopeless is passed over at a glance: it would take longer to say why. Of all else the rules say whether it
+# is legal.
 
 
-def _slots(state: State, seat: int) -> list[Slot]:
-    names = slot_names(state.rules.front, state.rules.back)[seat]
-    return list(zip(names, range(len(names)), state.players[seat].slots, strict=True))
-
-
-def _plays(state: State, own: Sequence[Slot]) -> list[PlayCard]:
+def _plays(state: State) -> list[PlayCard]:
     """Cards of the hand, wherever they can go and at whatever they can be aimed."""
-    free = [place for place, _, piece in own if piece is None]
+    mover, names = state.mover, _names(state, state.seat)
+    free = [names[i] for i, piece in enumerate(mover.slots) if piece is None]
     found: list[PlayCard] = []
-    for card in dict.fromkeys(state.mover.hand):
-        if _forbidden(PLAYING, state, card):
+    for card in dict.fromkeys(mover.hand):
+        if card.cost > mover.points or _forbidden(PLAYING, state, card):
             continue
         targets = _targets(state, card.aim_played)
         for slot in ("",) if card.is_skill else free:
@@ -85,27 +76,43 @@ def _plays(state: State, own: Sequence[Slot]) -> list[PlayCard]:
     return found
 
 
-def _of_the_field(state: State, own: Sequence[Slot]) -> list[Action]:
+def _of_the_field(state: State) -> list[Action]:
     """What the own cards of the field can do, slot by slot."""
-    theirs = _slots(state, 1 - state.seat)
-    struck = [place for place, i, piece in theirs if piece is not None and not against_striking(state, i, piece)]
-    if not attacks_past_the_front(state):
-        struck.append(PLAYERS[1 - state.seat])
-    free = [(place, i) for place, i, piece in own if piece is None]
+    mover, names = state.mover, _names(state, state.seat)
+    struck = _struck(state)
+    empty = [] if mover.repositioned else [k for k, piece in enumerate(mover.slots) if piece is None]
+    rows = [[k for k in empty if in_front(state.rules, k) == front] for front in (False, True)]
     found: list[Action] = []
-    for slot, i, piece in own:
+    for i, piece in enumerate(mover.slots):
         if piece is None:
             continue
-        if not _forbidden(ACTING, state, i, piece):
+        slot = names[i]
+        if piece.card.is_character and not piece.exhausted and not _forbidden(ACTING, state, i, piece):
             found.append(_gather(slot))
             found += [_attack(slot, target) for target in struck]
-        if free and not repositions_again(state, slot):
-            found += [_move(slot, to) for to, k in free if not repositions_within_a_row(state, i, piece, k)]
+        other = rows[not in_front(state.rules, i)]
+        if other and not repositions_again(state, slot):
+            found += [_move(slot, names[k]) for k in other if not repositions_within_a_row(state, i, piece, k)]
         if piece.tokens and not _forbidden(SPENDING, state, i, piece):
             found.append(_spend(slot))
         if piece.card.ability and not _forbidden(USING, state, i, piece):
             found += [_use(slot, target) for target in _targets(state, piece.card.aim)]
     return found
+
+
+def _struck(state: State) -> Sequence[str]:
+    """What can be attacked, by whoever can."""
+    foe = 1 - state.seat
+    player, names = state.players[foe], _names(state, foe)
+    row = enumerate(player.slots[: state.rules.front])
+    front = [(i, piece) for i, piece in row if piece is not None and piece.card.is_character]
+    if front:
+        return [names[i] for i, piece in front if not against_striking(state, i, piece)]
+    return () if attacks_past_the_front(state) else (PLAYERS[foe],)
+
+
+def _names(state: State, seat: int) -> Sequence[str]:
+    return slot_names(state.rules.front, state.rules.back)[seat]
 
 
 def _targets(state: State, aim: Aim | None) -> Sequence[str]:
