@@ -191,10 +191,10 @@ class Watched(Flow):
             self.changes()
         super().set(seat, **changes)
 
-    def enter(self, seat: int, i: int, card: Card) -> Any:
+    def enter(self, seat: int, i: int, card: Card) -> None:
         if card.is_character:
             self.changes()
-        return super().enter(seat, i, card)
+        super().enter(seat, i, card)
 
     def do_to_players(self, step: Do, source: Source) -> None:
         assert self.judged

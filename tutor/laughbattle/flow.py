@@ -90,12 +90,11 @@ class Flow:
         assert piece is not None
         self.slots[seat][i] = changed(piece, **changes)
 
-    def enter(self, seat: int, i: int, card: Card) -> Source:
+    def enter(self, seat: int, i: int, card: Card) -> None:
         """A card comes to stand in a slot."""
         self.slots[seat][i] = Piece(card, durability=card.durability)
         self.marks[seat][i] = self.marked
         self.marked += 1
-        return self.source(seat, i, card)
 
     def move(self, seat: int, start: int, end: int) -> None:
         """What stands in a slot goes to an empty one."""
@@ -165,15 +164,15 @@ class Flow:
             self.tell("L-TOK-4", self.place(seat, i), card=piece.card, n=piece.tokens)
         self.slots[seat][i] = None
         self.set(seat, graveyard=(*self.players[seat].graveyard, piece.card))
-        self.wait(Trigger.DESTROYED, self.source(seat, i, piece.card))
+        self.wait(Trigger.DESTROYED, seat, i, piece.card)
 
     # -- effects and triggers
 
-    def wait(self, trigger: Trigger, source: Source) -> None:
-        """Let the card's effects of this trigger wait until what is running has ended."""
-        for effect in source.card.effects:
+    def wait(self, trigger: Trigger, seat: int, i: int, card: Card) -> None:
+        """Let the effects that a card in a slot has for this trigger wait until what is running has ended."""
+        for effect in card.effects:
             if effect.trigger is trigger:
-                self.waiting.append(Waiting(source, effect))
+                self.waiting.append(Waiting(self.source(seat, i, card), effect))
 
     @rule("L-RES-2")
     def run_waiting(self) -> None:
@@ -326,7 +325,8 @@ class Flow:
         arrives = card(step.card)
         here = self.place(seat, free)
         self.tell("L-RES-1", here, case="summon", card=source, target=arrives, seat=SEATS[seat])
-        self.wait(Trigger.PLAY, self.enter(seat, free, arrives))
+        self.enter(seat, free, arrives)
+        self.wait(Trigger.PLAY, seat, free, arrives)
 
     @rule("L-WIN-4", "L-WIN-12")
     def draw(self, seat: int) -> None:
@@ -360,7 +360,7 @@ class Flow:
         else:
             self._strike(attacker, here, at[1], target)
         if self.winner is None:
-            self.wait(Trigger.ATTACK, self.source(seat, i, attacker.card))
+            self.wait(Trigger.ATTACK, seat, i, attacker.card)
 
     def _strike(self, attacker: Piece, here: str, k: int, there: str) -> None:
         seat, foe = self.seat, 1 - self.seat

@@ -126,11 +126,12 @@ def _play(flow: Flow, card: Card, slot: str, target: str) -> None:
         flow.set(seat, graveyard=(*flow.players[seat].graveyard, card))
         _arrive(flow, Source(seat, card), target)
         return
-    source = flow.enter(seat, _slot(flow.state, slot), card)
+    i = _slot(flow.state, slot)
+    flow.enter(seat, i, card)
     flow.tell("L-TURN-2" if card.is_character else "L-FLD-1", slot, card=card, seat=who)
     flow.settle()
     if flow.winner is None:
-        _arrive(flow, source, target)
+        _arrive(flow, flow.source(seat, i, card), target)
 
 
 def _arrive(flow: Flow, source: Source, target: str) -> None:
@@ -155,7 +156,7 @@ def _gather_joy(flow: Flow, i: int) -> None:
     flow.gain_joy(seat, piece.lp)
     flow.settle()
     if flow.winner is None:
-        flow.wait(Trigger.JOY, flow.source(seat, i, piece.card))
+        flow.wait(Trigger.JOY, seat, i, piece.card)
 
 
 def _reposition(flow: Flow, start: int, end: int) -> None:

@@ -14,15 +14,14 @@ def end_turn(flow: Flow) -> State:
     """End effects, one durability off each artifact, then the discard."""
     seat = flow.seat
     for i, piece in flow.pieces(seat):
-        flow.wait(Trigger.END, flow.source(seat, i, piece.card))
+        flow.wait(Trigger.END, seat, i, piece.card)
     flow.run_waiting()
-    if flow.winner is None:
-        for i, piece in list(flow.pieces(seat)):
-            if not piece.card.is_character:
-                left = piece.durability - 1
-                flow.alter(seat, i, durability=left)
-                here = flow.place(seat, i)
-                flow.tell("L-TURN-3", here, case="durability", card=piece.card, durability=left)
+    artifacts = [(i, piece) for i, piece in flow.pieces(seat) if not piece.card.is_character]
+    if artifacts and flow.winner is None:
+        for i, piece in artifacts:
+            left = piece.durability - 1
+            flow.alter(seat, i, durability=left)
+            flow.tell("L-TURN-3", flow.place(seat, i), case="durability", card=piece.card, durability=left)
         flow.settle()
         flow.run_waiting()
     return _after_discard(flow)
@@ -55,13 +54,14 @@ def _after_discard(flow: Flow) -> State:
 @rule("L-TURN-5")
 def _lift_turn_bonuses(flow: Flow) -> None:
     """What lasts until the end of the turn ends after the discard; who falls by it is destroyed then."""
-    for seat in (0, 1):
-        for i, piece in list(flow.pieces(seat)):
-            if piece.lp_turn or piece.ep_turn:
-                flow.alter(seat, i, lp_turn=0, ep_turn=0)
-                flow.tell("L-TURN-5", flow.place(seat, i), card=piece.card)
-    flow.settle()
-    flow.run_waiting()
+    pieces = [(seat, i, piece) for seat in (0, 1) for i, piece in flow.pieces(seat)]
+    lifted = [(seat, i, piece.card) for seat, i, piece in pieces if piece.lp_turn or piece.ep_turn]
+    for seat, i, card in lifted:
+        flow.alter(seat, i, lp_turn=0, ep_turn=0)
+        flow.tell("L-TURN-5", flow.place(seat, i), card=card)
+    if lifted:
+        flow.settle()
+        flow.run_waiting()
 
 
 @rule("L-WIN-7", "L-WIN-8", "L-WIN-9")
