@@ -217,7 +217,8 @@ def turn_line(state: State, seat: int, lang: Lang) -> tuple[str, str]:
     if state.phase is Phase.MULLIGAN:
         return f"{whose} ·", term("laughbattle", "mulligan", lang)
     which = fill(term("laughbattle", "turn", lang), lang, {"turn": state.turn})
-    line = f"{whose} · {which} · {term('laughbattle', 'mood', lang)}"
+    when = which if state.phase is Phase.OVER else f"{whose} · {which}"
+    line = f"{when} · {term('laughbattle', 'mood', lang)}"
     if state.good:
         return line, term("laughbattle", "good", lang)
     return f"{line} {term('laughbattle', 'neutral', lang)}", ""

@@ -190,7 +190,8 @@ class PlayPage(View):
         loud = tuple(event for event in news if event.rule not in self.scene.hushed)
         if loud:
             return told(Verdict((), loud), lang, rules, label("news", lang))
-        return panel("", "", f"<p>{escape(label('choose_first', lang))}</p>")
+        over = match.game.is_over(match.state)
+        return panel("", "", f"<p>{escape(self._due() if over else label('choose_first', lang))}</p>")
 
     def _news(self) -> list[Move]:
         """The moves since a person last acted; or that action, if nothing has followed."""

@@ -89,7 +89,8 @@ def rules_together(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     for id in once:
         status = escape(rulebook(GAMES[id[0]]).labels[rule(id).status_in(figures.preset)][lang])
         rows.append(f"<p><code>{id}</code> · {status}<br>{escape(rule_text(id, lang, figures._asdict()))}</p>")
-    names = escape(label("rules_line", lang, ids=", ".join(once)))
+    # An id is never broken in two.
+    names = fill(_screen()["rules_line"][lang], lang, {"ids": ", ".join(f"<code>{id}</code>" for id in once)})
     return f'<details class="rule"><summary>{names}</summary>{"".join(rows)}</details>'
 
 
