@@ -17,7 +17,7 @@ FLOORS = (
     ("happiness", "laughbattle"),
     ("games", "search", "bots", "balance", "statistics"),
     ("content", "coverage", "puzzles"),
-    ("progress", "tables", "session", "path", "review"),
+    ("progress", "tables", "session", "path", "review", "plan"),
     ("ui", "cli", "check", "__main__"),
 )
 GAMES = FLOORS[1]

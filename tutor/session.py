@@ -77,6 +77,7 @@ class TaskRun(param.Parameterized):
     tries = param.Integer(default=0, bounds=(0, None), doc="Answers that did not solve the task.")
     hints = param.Integer(default=0, bounds=(0, HINTS), doc="How many hints were taken.")
     solved = param.Boolean(default=False, doc="Whether an answer has solved the task.")
+    shown = param.String(default="", doc="The solution that was shown, if nobody found one.")
 
     def __init__(
         self, task: Task | Asked, report: Callable[[Outcome], None] = lambda outcome: None, **params: Any
@@ -171,6 +172,29 @@ class TaskRun(param.Parameterized):
         for action in line:
             state, _ = self.task.game.apply(state, action)
         self.param.update(reply=None, picked=[], line=line, state=state)
+
+    def solve(self, solutions: Sequence[str]) -> None:
+        """Answer with the first of the solutions, as the content has them, for all to see."""
+        read = self.task.game.read_action
+        first = "" if solutions[0] == "none" else solutions[0]
+        picked = list(solutions) if first and self.kind.form == "cells" else []
+        self.param.update(reply=None, chosen=[], picked=picked, line=[], state=self.task.state, shown=solutions[0])
+        match self.kind.form:
+            case "look":
+                self.answer()
+            case "play" | "play or none":
+                self.answer(read(first) if first else None)
+            case "line":
+                for action in solutions[1].split(", "):
+                    self.answer(read(action))
+            case "yes or no":
+                self.answer(first == "yes")
+            case "choice":
+                self.answer(first)
+            case "cells":
+                self.answer(frozenset(picked))
+            case "number":
+                self.answer(int(first))
 
     def hint(self) -> None:
         """Take one hint more, if there is one."""

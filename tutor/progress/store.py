@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from base64 import b32encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -16,17 +17,19 @@ from fsrs import Rating
 from platformdirs import user_data_path
 from sqlalchemy import create_engine, delete, event, select
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from tutor.progress import memory
-from tutor.progress.tables import Answer, Done, Key, Learner, Memory, Setting, Table, Transfer
+from tutor.progress.tables import Answer, Done, Key, Learner, Link, Memory, Setting, Table, Transfer
 from tutor.texts import Mistake
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters of a code that nobody mixes up as they copy it."""
 CODE_LENGTH = 8
 CODE_LASTS = timedelta(minutes=15)
+LINK_LENGTH = 5
+"""Letters of a short link, if no other address has the same."""
 
 EXPORT = "rules-tutor-progress"
 """What an exported file calls itself."""
@@ -237,6 +240,24 @@ class Store:
         with self._transaction() as session:
             session.execute(delete(Learner).where(Learner.id == learner))
 
+    # -- short links
+
+    def shorten(self, target: str) -> str:
+        """The code of a short link to an address on this site, the same for the same address: as few letters of its
+        digest as no other address has."""
+        digest = b32encode(sha256(target.encode()).digest()).decode().lower()
+        try:
+            with self._transaction() as session:
+                return _shortest(session, digest, target)
+        except IntegrityError:  # somebody was quicker, so that it is there now
+            return self.shorten(target)
+
+    def target(self, code: str) -> str | None:
+        """The address that a short link leads to, however its code is written."""
+        with self._transaction() as session:
+            known = session.get(Link, code.lower())
+            return known.target if known else None
+
 
 def _engine(url: str) -> Engine:
     engine = create_engine(url, pool_pre_ping=True)
@@ -249,6 +270,17 @@ def _engine(url: str) -> Engine:
             connection.execute("pragma busy_timeout = 500")
 
     return engine
+
+
+def _shortest(session: Session, digest: str, target: str) -> str:
+    for length in range(LINK_LENGTH, len(digest)):
+        code = digest[:length]
+        known = session.get(Link, code)
+        if known is None:
+            session.add(Link(code=code, target=target))
+        if known is None or known.target == target:
+            return code
+    return digest
 
 
 def _digest(key: str) -> str:

@@ -1,4 +1,4 @@
-"""What is kept of a learner, as tables: the same in SQLite and in PostgreSQL. No table holds personal data."""
+"""What is kept, as tables: the same in SQLite and in PostgreSQL. No table holds personal data."""
 
 from __future__ import annotations
 
@@ -113,3 +113,12 @@ class Setting(Table):
     learner_id: Mapped[int] = _learner(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     value: Mapped[str]
+
+
+class Link(Table):
+    """A short link: the digest's beginning by which it is called, and the address on this site that it leads to."""
+
+    __tablename__ = "link"
+
+    code: Mapped[str] = mapped_column(primary_key=True)
+    target: Mapped[str]

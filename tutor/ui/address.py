@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+import panel as pn
 import param
 from panel.custom import JSComponent
 
@@ -24,7 +25,7 @@ class Address(JSComponent):
 
     def show(self, query: Mapping[str, str], title: str, lang: str, lost: str, push: bool) -> None:
         """Set the address; with `push` the one before can be gone back to. `lost` is said without a connection."""
-        self.place = {"query": f"?{urlencode(query)}", "push": push, "title": title, "lang": lang, "lost": lost}
+        self.place = {"query": f"?{_written(query)}", "push": push, "title": title, "lang": lang, "lost": lost}
 
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
         match message:
@@ -34,4 +35,15 @@ class Address(JSComponent):
 
 def link(page: str, **query: object) -> str:
     """The address of another page of the tutor, relative to this one."""
-    return f"./{page}?{urlencode({key: str(value) for key, value in query.items()})}"
+    return f"./{page}?{_written({key: str(value) for key, value in query.items()})}"
+
+
+def _written(query: Mapping[str, str]) -> str:
+    # What separates the parts of a plan may stand in a query as it is, and is read more easily so.
+    return urlencode(query, safe="/,")
+
+
+def site_of_session() -> str:
+    """The address of this very site, as the browser has asked for it, with a slash at its end."""
+    request, headers = pn.state.curdoc.session_context.request, pn.state.headers
+    return f"{headers.get('X-Forwarded-Proto', request.protocol)}://{headers.get('Host', '')}/"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,8 @@ from tutor.session import Answered
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link
 from tutor.ui.controls import button
+from tutor.ui.documents import language
+from tutor.ui.keys import EVERYWHERE, Keys, Shortcut
 from tutor.ui.telling import label, panel
 from tutor.ui.theme import MATERIAL, ThemeSwitch
 from tutor.ui.visitor import Visitor, token_of_session, user_of_session
@@ -35,9 +37,16 @@ class View(ABC):
     A page says what it shows (`title`, `query`, `body`) and puts words and states in place in `refresh`.
     """
 
+    css = ""
+    """What the page's own document looks like, beside the theme."""
+    heard: Sequence[str] = ()
+    """The keys that the page hears, wherever they are pressed (see `Keys`)."""
+    shortcuts: Sequence[Shortcut] = EVERYWHERE
+    """What "?" lists."""
+
     def __init__(self, query: Mapping[str, str], lang: Lang, store: Store) -> None:
         self.lang = lang
-        self._store = store
+        self.store = store
         user, token = user_of_session(), token_of_session()
         self._visitor = Visitor("" if user else token, self._meet)
         self.progress = Progress(store, f"user/{user}" if user else f"token/{token}")
@@ -45,6 +54,7 @@ class View(ABC):
         self.open(query)
         self._address = Address(self._go_back)
         self._switch = button(self._change_language, "outlined", css_classes=["switch"])
+        self._keys = Keys(self.on_key, self.heard)
         self._theme = ThemeSwitch(pn.state.cookies, on_change=self._change_theme)
         self.status = pn.pane.HTML("", css_classes=["status"], margin=0)
         self._page = pmui.Page(
@@ -55,10 +65,10 @@ class View(ABC):
             meta_viewport="width=device-width, initial-scale=1",
             meta_title=self.name(),
             meta_name=label("tutor", lang),
-            header=[self.status, self._switch, self._theme],
+            header=[self.status, self._switch, self._keys, self._theme],
             theme_toggle=False,
             dark_theme=self.dark,
-            raw_css=[self._theme.first_paint],
+            raw_css=[self._theme.first_paint, self.css],
         )
         self._unkept = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
         self._page.main = [self._address, self._visitor, self._unkept, *self.body()]
@@ -83,12 +93,16 @@ class View(ABC):
     def refresh(self) -> None:
         """Put the words and the state in place, in the language of now."""
 
+    def on_key(self, key: str) -> None:  # noqa: B027, a page may hear no key
+        """A key that the page hears was pressed."""
+
     def redraw(self, push: bool = True) -> None:
         """Show the state of now; with `push` the browser can come back to the place before."""
         with pn.io.hold():
             self._switch.label = label("other_language", self.lang)
             self._switch.description = label("other_language_name", self.lang)
             self._theme.label = label("theme", self.lang)
+            self._keys.show(self.shortcuts, self.lang)
             self._page.title = self.title()
             self._page.site_url = f"./?lang={self.lang}"
             self._tell_of_what_waits()
@@ -129,7 +143,7 @@ class View(ABC):
 
     def _meet(self, token: str) -> None:
         """The browser knows its learner by another token."""
-        self.progress = Progress(self._store, f"token/{token}")
+        self.progress = Progress(self.store, f"token/{token}")
         self._visitor.token = token
         self.redraw(push=False)
 
@@ -192,15 +206,10 @@ class Lost(View):
         self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{panel("no", self.title(), said)}'
 
 
-def _language(query: Mapping[str, str], otherwise: Lang) -> Lang:
-    return next((lang for lang in LANGS if lang == query.get("lang")), otherwise)
-
-
 def serve_page(view: type[View], store: Store) -> None:
     """Answer the request of this session, in the language of its link or of its browser."""
     query = {key: values[-1].decode("utf-8", "replace") for key, values in pn.state.session_args.items()}
-    prefers_korean = str(pn.state.headers.get("Accept-Language", "")).lower().startswith("ko")
-    lang = _language(query, "ko" if prefers_korean else "en")
+    lang = language(query, str(pn.state.headers.get("Accept-Language", "")))
     try:
         page = view(query, lang, store)
     except Mistake as problem:

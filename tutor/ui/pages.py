@@ -20,11 +20,14 @@ from tutor.ui.controls import button
 from tutor.ui.days import until
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
+from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.telling import html, label, question, rule_line, with_terms
 
 
 class TaskPage(View):
     """A page of one task after the other."""
+
+    shortcuts = (*ON_A_BOARD, *EVERYWHERE)
 
     def body(self) -> list[Any]:
         self._desk = Desk(lambda: self.redraw(push=False))
@@ -67,10 +70,14 @@ class TaskPage(View):
         self._below.object = below
 
     def play_on(self, run: TaskRun) -> str:
-        """The link that takes the position to free play."""
+        """The links that take the position to free play, and in front of a class."""
         game = run.task.game
-        href = self.link("play", game=game.NAME, position=game.encode(run.task.state))
-        return f'<a class="chip" href="{href}">{escape(label("play_on", self.lang))}</a>'
+        play = self.link("play", game=game.NAME, position=game.encode(run.task.state))
+        present = self.link("present", **self.query())
+        return (
+            f'<a class="chip" href="{play}">{escape(label("play_on", self.lang))}</a> '
+            f'<a class="chip" href="{present}">{escape(label("present", self.lang))}</a>'
+        )
 
     @abstractmethod
     def _go(self, steps: int) -> None:

@@ -16,6 +16,7 @@ from tutor.session import Match, Move, marks_of
 from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, NumberField, button
 from tutor.ui.frame import View
+from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.scene import Table
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import label, panel, seat_name, sentence, spoken, told
@@ -26,6 +27,8 @@ PAUSE = 600
 
 class PlayPage(View):
     """A free game: `?game=happiness&position=h1~…&seats=person.greedy&seed=7`."""
+
+    shortcuts = (*ON_A_BOARD, *EVERYWHERE)
 
     def open(self, query: Mapping[str, str]) -> None:
         seed = query.get("seed", "1")
@@ -203,12 +206,16 @@ class PlayPage(View):
     def _move_list(self) -> str:
         lang = self.lang
         title = f"<h2>{escape(label('moves', lang))}</h2>"
+        game = self.match.game
+        code = game.encode(self.match.state)
+        present = self.link("present", game=game.NAME, position=code)
+        ways = f'<p class="ways"><a class="chip" href="{present}">{escape(label("present", lang))}</a></p>'
         if not self.match.moves:
-            return f"{title}<p class='quiet'>{escape(label('no_moves', lang))}</p>"
+            return f"{title}<p class='quiet'>{escape(label('no_moves', lang))}</p>{ways}"
         rows = [self._move(n, move) for n, move in enumerate(self.match.moves, 1)]
-        code = escape(self.match.game.encode(self.match.state))
-        position = f'<details class="rule"><summary>{escape(label("position", lang))}</summary><p>{code}</p></details>'
-        return f'{title}<ol class="moves" reversed tabindex="0">{"".join(reversed(rows))}</ol>{position}'
+        moves = f'<ol class="moves" reversed tabindex="0">{"".join(reversed(rows))}</ol>'
+        summary = f"<summary>{escape(label('position', lang))}</summary>"
+        return f'{title}{moves}<details class="rule">{summary}<p>{escape(code)}</p></details>{ways}'
 
     def _move(self, n: int, move: Move) -> str:
         said = " ".join(sentence(event, self.lang) for event in move.events if event.rule not in self.scene.hushed)

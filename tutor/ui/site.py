@@ -11,11 +11,13 @@ import panel as pn
 from tornado.websocket import WebSocketClosedError
 
 from tutor.progress.store import Store
+from tutor.ui.documents import NotFound, ShortLink
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
 from tutor.ui.pages import LessonPage, PuzzlePage
 from tutor.ui.placement import PlacementPage
 from tutor.ui.play import PlayPage
+from tutor.ui.present import PresentPage
 from tutor.ui.progress import ProgressPage
 from tutor.ui.review import ReviewPage
 from tutor.ui.theme import THEME
@@ -29,6 +31,7 @@ PAGES: dict[str, type[View]] = {
     "review": ReviewPage,
     "placement": PlacementPage,
     "progress": ProgressPage,
+    "present": PresentPage,
 }
 
 
@@ -62,6 +65,8 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool, store: St
         secret_key=secrets.token_urlsafe(32),
         compress_response=True,
         websocket_compression_level=6,
+        extra_patterns=[(r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store})],
+        default_handler_class=NotFound,
         **({"basic_auth": login, "cookie_secret": secrets.token_urlsafe(32)} if login else {}),
     )
     server.start()

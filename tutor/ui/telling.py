@@ -10,6 +10,7 @@ from typing import Any
 
 from tutor.content import facts_of, glossary, kind_texts, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
+from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
 from tutor.session import TaskRun
@@ -151,6 +152,14 @@ def kind_texts_of(task: Task) -> Any:
     return kind_texts(task.game.NAME)[task.kind]
 
 
+def answers(task: Task, lang: Lang) -> dict[str, str]:
+    """The answers to choose from, in words, where a kind has such."""
+    kind, texts = KINDS[task.kind], kind_texts_of(task)
+    if kind.form == "yes or no":
+        return {one: texts[one][lang] if one in texts else label(one, lang) for one in ("yes", "no")}
+    return {one: texts["option"][one][lang] for one in kind.options(task)}
+
+
 def hint_sentence(task: Task, hint: Hint, lang: Lang) -> str:
     """One hint as HTML; the first of a task is the rule itself."""
     if hint.case == "rule":
@@ -199,10 +208,13 @@ def answered(run: TaskRun, lang: Lang, done: str = "", about: str = "") -> str:
         return panel("", "", f"{about or f'<p>{escape(label(_PROMPTS[run.kind.form], lang))}</p>'}{_hints(run, lang)}")
     remark = html(kind_texts_of(task)[reply.remark], lang, reply.facts) if reply.remark else ""
     solved = reply.outcome is Outcome.SOLVED
-    if solved and done:
-        remark = f"{remark} {done}"
     looked = run.kind.form == "look"
     headline = "" if looked or reply.outcome is Outcome.ILLEGAL else label(_HEADLINES[reply.outcome], lang)
+    if run.shown and not looked:
+        chosen = answers(task, lang).get(run.shown)
+        headline, remark = (chosen, "") if chosen else (label("the_answer", lang), remark)
+    if solved and done:
+        remark = f"{remark} {done}"
     if reply.verdict is not None and (reply.verdict.violations or reply.verdict.events):
         tone = "" if looked else _TONES[reply.outcome]
         return told(reply.verdict, lang, task.state.rules, headline, remark, tone) + about

@@ -1,0 +1,85 @@
+"""Plain documents, which need no session: where a short link leads, and the page for an address that is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+from tornado.web import RequestHandler
+
+from tutor.core import LANGS, Lang
+from tutor.draw import palette_css
+from tutor.progress.store import Gone, Store
+from tutor.texts import Mistake
+from tutor.ui.telling import label
+
+_STYLE = palette_css(":root", ":root.dark") + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
+
+
+def language(query: Mapping[str, str], accepts: str) -> Lang:
+    """The language of a link or, if it names none, of the browser."""
+    preferred: Lang = "ko" if accepts.lower().startswith("ko") else "en"
+    return next((lang for lang in LANGS if lang == query.get("lang")), preferred)
+
+
+class Document(RequestHandler):
+    """A document in the language of its link or of the browser."""
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What the link holds."""
+        return {key: values[-1].decode("utf-8", "replace") for key, values in self.request.query_arguments.items()}
+
+    @property
+    def lang(self) -> Lang:
+        return language(self.query, self.request.headers.get("Accept-Language", ""))
+
+    def show(self, title: str, body: str, dark: bool = False) -> None:
+        """Answer with a whole document; `body` is HTML."""
+        theme = ' class="dark"' if dark else ""
+        self.set_header("Cache-Control", "no-store")
+        self.finish(
+            f'<!DOCTYPE html>\n<html lang="{self.lang}"{theme}><head><meta charset="utf-8">'
+            f"<title>{escape(title)}</title>"
+            '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
+            f"<style>{_STYLE}</style></head><body>{body}</body></html>"
+        )
+
+    def lose(self, status: int, problem: Mistake) -> None:
+        """Say what is wrong with the address, and show the way home, wherever the address is."""
+        lang = self.lang
+        self.set_status(status)
+        home = f"{'../' * (self.request.path.count('/') - 1) or './'}?lang={lang}"
+        self.show(
+            f"{label('oops', lang)} · {label('tutor', lang)}",
+            f'<main class="lost"><h1>{escape(label("oops", lang))}</h1><p>{escape(problem.said(lang))}</p>'
+            f'<p><a class="button" href="{escape(home)}">{escape(label("go_home", lang))}</a></p></main>',
+            dark=self.get_cookie("theme", "").endswith("dark"),
+        )
+
+
+class NotFound(Document):
+    """There is no such page."""
+
+    def prepare(self) -> None:
+        given = self.request.path.strip("/")
+        self.lose(404, Mistake("no_page", given=given if len(given) <= 60 else f"{given[:59]}…"))
+
+
+class ShortLink(Document):
+    """`go/n32ow` leads to the page that the link was made for."""
+
+    def initialize(self, store: Store) -> None:
+        self._store = store
+
+    def get(self, code: str) -> None:
+        try:
+            target = self._store.target(code)
+        except Gone:
+            self.lose(503, Mistake("database_gone"))
+            return
+        if target is None:
+            self.lose(404, Mistake("no_short_link", given=code))
+        else:
+            self.redirect(f"../{target}")

@@ -1,0 +1,304 @@
+"""The presenter view: a step, a puzzle or a position in front of a class, worked by clicker, keys or buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import panel as pn
+import param
+import segno
+from panel.custom import JSComponent
+
+from tutor.content import facts_of, lesson, lessons
+from tutor.plan import Topic, read_link, topic_of, write_link
+from tutor.progress.store import Gone
+from tutor.puzzles.kind import ACTING
+from tutor.texts import Mistake
+from tutor.ui.address import link, site_of_session
+from tutor.ui.controls import button
+from tutor.ui.desk import Desk
+from tutor.ui.frame import View
+from tutor.ui.keys import Shortcut
+from tutor.ui.telling import answers, html, kind_texts_of, label, question
+from tutor.ui.votes import Votes
+
+ON = ("PageDown", "ArrowRight", " ", "Enter")
+BACK = ("PageUp", "ArrowLeft")
+VOTES = 9
+"""So many answers have a key."""
+
+LOCAL = ("localhost", "127.", "[::1]")
+"""How an address begins that only this computer understands."""
+
+
+class FullScreen(JSComponent):
+    """The button that gives the page the whole screen."""
+
+    label = param.String(doc="What the button is called.")
+
+    _esm = Path(__file__).with_name("fullscreen.js")
+    _stylesheets = [
+        """
+        button { width: 48px; height: 48px; padding: 11px; border: 1px solid var(--line); border-radius: 12px;
+                 background: var(--surface); color: var(--ink); cursor: pointer; }
+        button[hidden] { display: none; }
+        svg { display: block; fill: none; stroke: currentColor; stroke-width: 2.4; }
+        """
+    ]
+
+
+class PresentPage(View):
+    """A step, a puzzle or a position for all to see: `?game=happiness&lesson=placement&step=2`, `&kind=…&puzzle=…` or
+    `&position=…`; or one topic of a plan: `?steps=…&at=3`.
+
+    First the class thinks, and whoever stands in front may count hands; then it is tried on the board; then the verdict
+    speaks. The key that goes on leads through all of it.
+    """
+
+    css = (
+        # All words grow with the screen, so that they can be read from the last row.
+        ":root{font-size:clamp(16px,0.8vw + 0.85vh,40px)}"
+        ":root:fullscreen :is(.header, main.main .MuiToolbar-root){display:none}:root:fullscreen{--above:40px}"
+    )
+    heard = (*ON, *BACK, *map(str, range(1, VOTES + 1)), *(f"Shift+{n}" for n in range(1, VOTES + 1)), "Backspace", "q")
+    shortcuts: Sequence[Shortcut] = (
+        (("PageDown", "→", "Space", "Enter"), "key_on"),
+        (("PageUp", "←"), "key_back"),
+        (("1", "2", "…"), "key_vote"),
+        (("Shift + 1", "Backspace"), "key_unvote"),
+        (("Q",), "key_code"),
+        (("F",), "key_full"),
+        *View.shortcuts,
+    )
+
+    def open(self, query: Mapping[str, str]) -> None:
+        self._plan: Sequence[Topic] = ()
+        if "steps" in query:
+            plan = read_link(query["steps"])
+            if plan.problems:
+                raise plan.problems[0]
+            at = query.get("at", "1")
+            if at not in map(str, range(1, len(plan.topics) + 1)):
+                raise Mistake("no_entry", given=at, last=len(plan.topics))
+            self._plan = plan.topics
+            self._at = int(at) - 1
+        else:
+            topic = topic_of(query)
+            self._at = topic.siblings.index(topic)
+            self._siblings = topic.siblings
+        self._begin()
+
+    @property
+    def _topics(self) -> Sequence[Topic]:
+        """All that is gone through: the plan or, without one, the rest of the lesson or of the kind."""
+        return self._plan or self._siblings
+
+    @property
+    def topic(self) -> Topic:
+        """What is looked at."""
+        return self._topics[self._at]
+
+    def _begin(self) -> None:
+        """Ask about the topic of now."""
+        self.run = self.topic.run()
+        self._asking = True
+        self._shows_code = False
+        self._fresh = True
+
+    def title(self) -> str:
+        topic, lang = self.topic, self.lang
+        match topic.page:
+            case "lesson":
+                number = [one.id for one in lessons(topic.game)].index(topic.within) + 1
+                return label("lesson", lang, n=number, title=lesson(topic.game, topic.within).title[lang])
+            case "puzzle":
+                return str(kind_texts_of(self.run.task)["title"][lang])
+            case "play":
+                return label(topic.game, lang)
+
+    def query(self) -> dict[str, str]:
+        if self._plan:
+            return {"steps": write_link(self._plan), "at": str(self._at + 1)}
+        return self.topic.query
+
+    # -- the components
+
+    def body(self) -> list[Any]:
+        self._desk = Desk(self._tried)
+        self._lead = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["head", "asks"])
+        self._votes = Votes(lambda: self.redraw(push=False))
+        self._code = pn.pane.HTML(sizing_mode="stretch_width", visible=False)
+        self._back = button(self._go_back_one, "outlined")
+        self._next = button(self._go_on)
+        self._full = FullScreen()
+        self._invite = pn.pane.HTML()
+        self._larger = button(self._change_code, "text")
+        stage = pn.Column(self._desk.board, self._code, css_classes=["stage"], sizing_mode="stretch_width")
+        bar = pn.Row(
+            self._back,
+            self._next,
+            self._full,
+            self._invite,
+            self._larger,
+            css_classes=["row", "podium"],
+            sizing_mode="stretch_width",
+        )
+        talk = pn.Column(
+            self._votes,
+            self._desk.told,
+            self._desk.hand,
+            self._desk.controls,
+            bar,
+            css_classes=["talk"],
+            sizing_mode="stretch_width",
+        )
+        return [pn.Column(self._lead, stage, talk, css_classes=["lesson", "present"], sizing_mode="stretch_width")]
+
+    def refresh(self) -> None:
+        run, lang, topic = self.run, self.lang, self.topic
+        if self._fresh:
+            self._votes.begin(len(self._answers()))
+            self._fresh = False
+        self.status.object = f'<span aria-hidden="true">{self._at + 1} / {len(self._topics)}</span>'
+        self._lead.object = f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{self._question()}</p>'
+        self._desk.show(run, lang, self._done())
+        self._desk.told.visible = not self._asking
+        if run.solved:  # the verdict speaks of the board
+            self._desk.hand.visible = False
+        self._desk.controls.css_classes = ["row"] if self._tries and not run.solved and not self._asking else ["away"]
+        told = list(self._answers())
+        right = (
+            told.index(topic.solutions[0]) if run.solved and topic.solutions and topic.solutions[0] in told else None
+        )
+        self._votes.show([*self._answers().values()], right, lang)
+        self._votes.visible = self._asking or self._votes.counted
+        self._back.label = label("back", lang)
+        self._back.disabled = self._asking and self._at == 0
+        self._next.label = label(self._what_is_next(), lang)
+        self._next.disabled = self._is_over
+        self._full.label = label("full_screen", lang)
+        self._show_code()
+
+    def _question(self) -> str:
+        topic, task, lang = self.topic, self.run.task, self.lang
+        match topic.page:
+            case "lesson":
+                return html(lesson(topic.game, topic.within).steps[int(topic.at) - 1].text, lang, facts_of(task))
+            case "puzzle":
+                return question(task, lang)
+            case "play":
+                return escape(label("what_now", lang))
+
+    def _done(self) -> str:
+        """What a lesson says when its step is solved."""
+        topic = self.topic
+        if topic.page != "lesson":
+            return ""
+        done = lesson(topic.game, topic.within).steps[int(topic.at) - 1].done
+        return html(done, self.lang, facts_of(self.run.task)) if done else ""
+
+    def _answers(self) -> Mapping[str, str]:
+        """What hands are raised for: the answers there are to choose from, or just whether one has been found."""
+        found = answers(self.run.task, self.lang)
+        return found or {one: label(one, self.lang) for one in ("i_know", "not_yet")}
+
+    # -- the code that takes the phones along
+
+    def _show_code(self) -> None:
+        lang, site = self.lang, site_of_session()
+        address, short = self._short()
+        picture = segno.make(site + address, error="m").svg_inline(
+            scale=1, border=2, omitsize=True, dark="#2B2F3A", light="#FFFFFF", svgclass="qr", lineclass=None
+        )
+        named = f'<div role="img" aria-label="{escape(label("qr", lang))}">{picture}</div>'
+        where = (site + address).partition("://")[2] if short else ""
+        shown = f'<a href="{escape(f"./{address}")}">{escape(where)}</a>'
+        self._invite.object = f'<div class="invite">{named}{shown}</div>'
+        self._larger.label = label("to_the_board" if self._shows_code else "larger", lang)
+        only_here = site.partition("://")[2].startswith(LOCAL)
+        warning = f'<p class="quiet">{escape(label("only_here", lang))}</p>' if only_here else ""
+        self._code.object = f'<div class="code">{named}<p>{shown}</p>{warning}</div>'
+        self._code.visible = self._shows_code
+        self._desk.board.visible = not self._shows_code
+
+    def _short(self) -> tuple[str, bool]:
+        """The way to the same topic from the root of the site; short, while the database answers."""
+        target = link(self.topic.page, **self.topic.query).removeprefix("./")
+        try:
+            return f"go/{self.store.shorten(target)}", True
+        except Gone:
+            return target, False
+
+    def _change_code(self) -> None:
+        self._shows_code = not self._shows_code
+        self.redraw(push=False)
+
+    # -- going on
+
+    def _what_is_next(self) -> str:
+        if self._asking and self._tries:
+            return "try_it"
+        return "next" if self._settled else "reveal"
+
+    @property
+    def _tries(self) -> bool:
+        """Whether it can be tried on the board; where it cannot, the hands were the try."""
+        return self.run.kind.form in (*ACTING, "cells")
+
+    @property
+    def _settled(self) -> bool:
+        """Whether nothing is left to see of the topic."""
+        return self.run.solved or not self.topic.solutions
+
+    @property
+    def _is_over(self) -> bool:
+        return not self._asking and self._settled and self._at + 1 == len(self._topics)
+
+    def _go_on(self) -> None:
+        """From the question to the try, to the verdict, to the next topic."""
+        if self._asking and self._tries:
+            self._asking = False
+        elif not self._settled:
+            self._asking = False
+            self.run.solve(self.topic.solutions)
+        elif not self._is_over:
+            self._go(1)
+            return
+        self.redraw(push=False)
+
+    def _go_back_one(self) -> None:
+        """To the question again or, from there, to the topic before."""
+        if not self._asking:
+            self.run = self.topic.run()
+            self._asking = True
+            self.redraw(push=False)
+        elif self._at:
+            self._go(-1)
+
+    def _go(self, topics: int) -> None:
+        self._at += topics
+        self._begin()
+        self.redraw()
+
+    def _tried(self) -> None:
+        """Something was done on the board: that is the try, whether it was asked for or not."""
+        self._asking = False
+        self.redraw(push=False)
+
+    def on_key(self, key: str) -> None:
+        """Go on or back, count a hand, or show the code large."""
+        if key in ON:
+            self._go_on()
+        elif key in BACK:
+            self._go_back_one()
+        elif key == "Backspace":
+            self._votes.less()
+        elif key == "q":
+            self._change_code()
+        elif key.startswith("Shift+"):
+            self._votes.less(int(key.removeprefix("Shift+")) - 1)
+        else:
+            self._votes.more(int(key) - 1)
