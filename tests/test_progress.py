@@ -22,7 +22,7 @@ from sqlalchemy import create_engine
 
 from tutor.progress.learner import NOTHING_KEPT, Progress
 from tutor.progress.memory import grade, reviewed, strength
-from tutor.progress.store import CODE_LASTS, Given, Gone, Store
+from tutor.progress.store import CODE_LASTS, LINK_LENGTH, Given, Gone, Store
 from tutor.progress.tables import Table
 from tutor.texts import Mistake
 
@@ -150,6 +150,24 @@ def test_a_placement_check_marks_only_what_was_never_asked(store: Store, clock: 
     rules = store.kept(learner).rules
     assert rules["H-PLAC-1"] == before
     assert rules["H-PLAC-2"].due > START + 3 * DAY
+
+
+# -- short links -------------------------------------------------------------------------------------------
+
+
+def test_a_short_link_is_the_same_for_the_same_address_and_leads_there(store: Store) -> None:
+    code, other = store.shorten("lesson?step=1"), store.shorten("lesson?step=2")
+    assert code != other
+    assert len(code) == LINK_LENGTH
+    assert store.shorten("lesson?step=1") == code
+    assert store.target(code.upper()) == "lesson?step=1"
+    assert store.target("nowhere") is None
+
+
+def test_addresses_whose_digests_begin_alike_get_longer_links(store: Store) -> None:
+    one, other = "lesson?step=4900", "lesson?step=6246"  # found by trying
+    assert store.shorten(other)[: len(store.shorten(one))] == store.shorten(one)
+    assert [store.target(store.shorten(address)) for address in (one, other)] == [one, other]
 
 
 # -- when a rule is due ------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def read_topic(line: str) -> Topic:
             return _topic("puzzle", game, within, at)
         case ["play", game, at]:
             return _topic("play", game, "", at)
-    raise Mistake.unknown("no_topic", line.partition("/")[0], get_args(Page))
+    raise Mistake.unknown("no_topic", _short(line.partition("/")[0]), get_args(Page))
 
 
 def _topic(page: Page, game: str, within: str, at: str) -> Topic:

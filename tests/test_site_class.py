@@ -1,0 +1,236 @@
+"""In front of a class, in a real browser: the presenter view, class plans, worksheets, shortcuts, unknown addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+from test_site import CHANGES, Keyboard, button, cell, expect_fit, expect_place, expect_theme, marked, visit
+
+from tutor.content import facts_of, kind_texts, lesson
+from tutor.core import Lang
+from tutor.plan import Topic, topic_of
+from tutor.rulebook import explain
+from tutor.texts import fill
+from tutor.ui.telling import label
+
+NewPage = Callable[..., Page]
+
+POSITION = "h1~hard~on.d4-promise~seat.music~seat~deck.20"
+
+
+def present(page: Page, lang: Lang = "en", **query: str) -> Page:
+    return visit(page, f"/present?{urlencode({**query, 'lang': lang})}")
+
+
+def asked(page: Page) -> Locator:
+    return page.locator(".lead")
+
+
+def text_of(topic: Topic, lang: Lang) -> str:
+    """The sentence of a lesson's step."""
+    step = lesson(topic.game, topic.within).steps[int(topic.at) - 1]
+    return fill(step.text[lang], lang, facts_of(step.task))
+
+
+def vote(page: Page, answer: int) -> Locator:
+    return page.get_by_role("list", name=re.compile("Hands up|손을 들어")).locator("li").nth(answer - 1)
+
+
+# -- the presenter view ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_step_by_the_clicker_alone_from_the_question_to_the_next(page: Page, lang: Lang) -> None:
+    topic = topic_of({"lesson": "matching", "step": "2"})
+    present(page, lang, **topic.query)
+    expect(asked(page)).to_have_text(text_of(topic, lang))
+    expect(button(page, "hint", lang)).to_be_hidden()
+    expect(page.locator(".verdict")).to_be_hidden()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".verdict")).to_be_visible()
+    expect(button(page, "reveal", lang)).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("the_answer", lang))
+    run = topic.run()
+    run.solve(topic.solutions)
+    for event in run.reply.verdict.events:
+        expect(page.locator(".verdict")).to_contain_text(explain(event, lang))
+        expect(page.locator(".verdict code").filter(has_text=event.rule).first).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect_place(page, lang, **{**topic.query, "step": "3"})
+    expect(asked(page)).to_have_text(text_of(topic._replace(at="3"), lang))
+    expect(page.locator(".verdict")).to_be_hidden()
+    page.keyboard.press("PageUp")
+    expect_place(page, lang, **topic.query)
+
+
+def test_a_try_by_keyboard_on_the_board_an_illegal_one_is_answered_then_the_arrows_lead_on(page: Page) -> None:
+    topic = topic_of({"lesson": "matching", "step": "2"})
+    present(page, **topic.query)
+    page.keyboard.press("ArrowRight")
+    expect(button(page, "reveal")).to_be_visible()
+    keys = Keyboard(page)
+    keys.play("hand/1", "e6")
+    expect(page.locator(".verdict.no")).to_contain_text("H-PLAC-3")
+    expect(marked(page, "e6", "illegal").first).to_be_attached()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".verdict.yes")).to_be_visible()
+    page.keyboard.press("PageUp")
+    expect(button(page, "try_it")).to_be_visible()
+    expect(marked(page, "e6", "illegal")).to_have_count(0)
+
+
+def test_hands_are_counted_and_taken_away_and_the_right_answer_is_marked(page: Page) -> None:
+    topic = topic_of({"game": "laughbattle", "lesson": "battle", "step": "2"})
+    present(page, **topic.query)
+    answers = kind_texts("laughbattle")["battle"]["option"]
+    for key in ("1", "1", "1", "2", "4"):
+        page.keyboard.press(key)
+    for answer, (word, hands) in enumerate(
+        zip(("both", "attacker", "target", "neither"), (3, 1, 0, 1), strict=True), 1
+    ):
+        expect(vote(page, answer)).to_contain_text(answers[word]["en"])
+        expect(vote(page, answer).locator("b")).to_have_text(str(hands))
+    page.keyboard.press("Backspace")
+    expect(vote(page, 4).locator("b")).to_have_text("0")
+    page.keyboard.press("Shift+1")
+    expect(vote(page, 1).locator("b")).to_have_text("2")
+    vote(page, 3).get_by_role("button", name=re.compile(label("one_more", "en"))).click()
+    expect(vote(page, 3).locator("b")).to_have_text("1")
+    vote(page, 3).get_by_role("button", name=re.compile(label("one_less", "en"))).click()
+    expect(vote(page, 3).locator("b")).to_have_text("0")
+    page.keyboard.press("9")  # no answer has this key
+    page.keyboard.press("PageDown")
+    expect(page.locator("li.right")).to_have_count(1)
+    expect(page.locator("li.right")).to_contain_text(answers[topic.solutions[0]]["en"])
+    expect(page.locator(".verdict.yes h2")).to_have_text(answers[topic.solutions[0]]["en"])
+    page.keyboard.press("PageDown")
+    expect(vote(page, 1).locator("b")).to_have_text("0")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"game": "happiness", "lesson": "matching", "step": "2"},
+        {"game": "laughbattle", "kind": "battle", "puzzle": "battle-02"},
+        {"game": "happiness", "position": POSITION},
+    ],
+)
+def test_the_code_brings_the_same_position_to_a_phone(new_page: NewPage, query: dict[str, str]) -> None:
+    page = present(new_page(), **query)
+    expect(page.get_by_role("img", name=label("qr", "en")).locator("svg").first).to_be_visible()
+    short = page.locator(".invite a")
+    expect(short).to_have_text(re.compile(r"^127\.0\.0\.1:\d+/go/[a-z2-7]{5,}$"))
+    phone = new_page(width=390, height=844, touch=True, locale="ko-KR")
+    visit(phone, f"http://{short.inner_text()}")
+    topic = topic_of(query)
+    assert phone.url.split("?")[0].endswith(topic.page)
+    run = topic.run()
+    for place in run.task.game.sources(run.task.state):
+        expect(cell(phone, place)).to_be_visible()
+    expect(phone.locator("html")).to_have_attribute("lang", "ko")
+    page.keyboard.press("q")
+    expect(page.locator(".code a")).to_have_text(short.inner_text())
+    expect(page.locator(".code")).to_contain_text(label("only_here", "en"))
+    expect(cell(page, "d4")).to_be_hidden()
+    page.keyboard.press("q")
+    expect(page.locator(".code")).to_be_hidden()
+
+
+def test_a_position_is_tried_and_has_no_answer_to_show(page: Page) -> None:
+    present(page, game="happiness", position=POSITION)
+    expect(asked(page)).to_have_text(label("what_now", "en"))
+    page.keyboard.press("PageDown")
+    expect(button(page, "next")).to_be_disabled()
+    cell(page, "d3").click()
+    expect(page.locator(".verdict.no")).to_contain_text("H-SILV-3")
+
+
+@pytest.mark.parametrize(
+    "path", ["lesson?lesson=matching&step=2", "puzzle?game=laughbattle&kind=battle", "play?seed=7"]
+)
+def test_every_step_puzzle_and_position_can_be_presented(page: Page, path: str) -> None:
+    visit(page, f"/{path}&lang=en")
+    page.get_by_role("link", name=label("present", "en")).click()
+    expect(button(page, "try_it").or_(button(page, "reveal"))).to_be_visible()
+    assert "/present?" in page.url
+
+
+def test_the_board_is_as_tall_as_the_screen_and_the_words_grow_with_it(new_page: NewPage) -> None:
+    page = present(new_page(width=1920, height=1080), lesson="matching", step="2")
+    box = page.locator(".grid").bounding_box()
+    assert box
+    assert box["height"] > 0.85 * 1080
+    assert box["y"] + box["height"] <= 1080
+    assert asked(page).evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 32
+    expect(button(page, "try_it")).to_be_in_viewport(ratio=1)
+
+
+# -- shortcuts, and addresses that are none ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_question_mark_lists_the_shortcuts_and_escape_gives_the_focus_back(page: Page, lang: Lang) -> None:
+    visit(page, f"/lesson?lesson=matching&step=2&lang={lang}")
+    keys = Keyboard(page)
+    keys.walk_to("hand/1")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name=label("keys", lang))
+    expect(dialog).to_be_visible()
+    for what in ("key_walk", "key_choose", "key_let_go", "key_help"):
+        expect(dialog).to_contain_text(label(what, lang))
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert keys.has_focus(cell(page, "hand/1"))
+    page.get_by_role("button", name=f"? {label('keys', lang)}").click()
+    dialog.get_by_role("button", name=label("close_dialog", lang)).click()
+    expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("en-GB", "en"), ("ko-KR", "ko")])
+def test_an_unknown_address_is_told_and_leads_home(new_page: NewPage, locale: str, lang: Lang) -> None:
+    page = new_page(locale=locale, quiet=False)
+    for path, given in (("/lesons/happiness?x=<b>", "lesons/happiness"), ("/go/n0where", "n0where")):
+        answer = page.goto(path)
+        assert answer
+        assert answer.status == 404
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        expect(page.locator("main")).to_contain_text(f"“{given}”")
+        page.get_by_role("link", name=label("go_home", lang)).click()
+        expect(page.get_by_role("heading", name=label("tutor", lang), level=1)).to_be_visible()
+
+
+# -- for everyone ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["present?lesson=matching&step=2", "present?game=laughbattle&lesson=battle&step=2"])
+def test_class_pages_fit_a_phone(new_page: NewPage, path: str) -> None:
+    page = visit(new_page(width=390, height=844, touch=True, locale="ko-KR"), f"/{path}")
+    expect_fit(page)
+
+
+@pytest.mark.parametrize("path", ["present?game=laughbattle&lesson=battle&step=2"])
+def test_axe_finds_nothing_serious_on_class_pages(page: Page, path: str) -> None:
+    visit(page, f"/{path}")
+    if "present" in path:
+        page.keyboard.press("1")
+        page.keyboard.press("PageDown")
+        expect(page.locator(".verdict h2")).to_be_visible()
+    axe, found = Axe(), list[Any]()
+    for lang, dark, change in CHANGES:
+        if change:
+            page.get_by_role("button", name=change, exact=True).click()
+            page.mouse.move(1, 700)
+        expect_theme(page, dark, lang)
+        found += [
+            (lang, dark, one["id"], [node["target"] for node in one["nodes"]])
+            for one in axe.run(page).response["violations"]
+            if one["impact"] in ("serious", "critical")
+        ]
+    assert not found
