@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,11 +13,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from test_site import CHANGES, Keyboard, button, cell, expect_fit, expect_place, expect_theme, marked, visit
 
-from tutor.content import facts_of, kind_texts, lesson
+from tutor.content import facts_of, kind_texts, lesson, lessons
 from tutor.core import Lang
-from tutor.plan import Topic, topic_of
-from tutor.rulebook import explain
-from tutor.texts import fill
+from tutor.draw import PALETTE
+from tutor.plan import Topic, read_plan, steps_of, topic_of
+from tutor.rulebook import explain, rule_text, rulebook
+from tutor.texts import Mistake, fill
+from tutor.ui.scenes import SCENES
 from tutor.ui.telling import label
 
 NewPage = Callable[..., Page]
@@ -157,6 +160,8 @@ def test_a_position_is_tried_and_has_no_answer_to_show(page: Page) -> None:
 )
 def test_every_step_puzzle_and_position_can_be_presented(page: Page, path: str) -> None:
     visit(page, f"/{path}&lang=en")
+    if "play?" not in path:
+        page.locator("details.menu summary").click()
     page.get_by_role("link", name=label("present", "en")).click()
     expect(button(page, "try_it").or_(button(page, "reveal"))).to_be_visible()
     assert "/present?" in page.url
@@ -170,6 +175,150 @@ def test_the_board_is_as_tall_as_the_screen_and_the_words_grow_with_it(new_page:
     assert box["y"] + box["height"] <= 1080
     assert asked(page).evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 32
     expect(button(page, "try_it")).to_be_in_viewport(ratio=1)
+
+
+# -- class plans -------------------------------------------------------------------------------------------
+
+PLAN = (
+    "lesson/happiness/matching/2",
+    "puzzle/laughbattle/battle/battle-02",
+    f"play/happiness/{POSITION}",
+)
+
+
+def entries(page: Page) -> Locator:
+    return page.locator("ol > li:has(button.remove)")
+
+
+def test_a_plan_is_made_on_the_page_kept_as_link_and_file_and_presented(page: Page, tmp_path: Path) -> None:
+    visit(page, "/plan?lang=en")
+    expect(entries(page)).to_have_count(0)
+    button(page, "add").click()
+    first = lessons("happiness")[0]
+    expect(entries(page)).to_have_count(len(first.steps))
+    for _ in first.steps[2:]:
+        entries(page).last.get_by_role("button", name=re.compile(label("remove", "en"))).click()
+    expect(entries(page)).to_have_count(2)
+    entries(page).last.get_by_role("button", name=re.compile(label("move_up", "en"))).click()
+    expect_place(page, "en", steps=f"lesson/happiness/{first.id}/2,lesson/happiness/{first.id}/1")
+    expect(entries(page).first.get_by_role("button", name=re.compile(label("move_down", "en")))).to_be_focused()
+    page.go_back()
+    expect_place(page, "en", steps=f"lesson/happiness/{first.id}/1,lesson/happiness/{first.id}/2")
+    expect(entries(page).first).to_contain_text("step 1")
+
+    with page.expect_download() as saved:
+        page.get_by_role("link", name=label("save_plan", "en")).click()
+    assert saved.value.suggested_filename == "class-plan.toml"
+    file = tmp_path / "plan.toml"
+    saved.value.save_as(file)
+    visit(page, "/plan?lang=ko")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name=label("open_plan", "ko")).click()
+    chooser.value.set_files(file)
+    expect(entries(page)).to_have_count(2)
+
+    page.get_by_role("link", name=label("start_plan", "ko")).click()
+    expect(asked(page)).to_have_text(text_of(topic_of({"step": "1"}), "ko"))
+    for _ in range(2):  # it is only to be watched
+        page.keyboard.press("PageDown")
+    expect(asked(page)).to_have_text(text_of(topic_of({"step": "2"}), "ko"))
+    expect_place(page, "ko", steps=f"lesson/happiness/{first.id}/1,lesson/happiness/{first.id}/2", at="2")
+
+
+def test_a_plan_goes_through_both_games_and_ends(page: Page) -> None:
+    present(page, steps=",".join(PLAN), at="1")
+    for key in ("PageDown",) * 3:
+        page.keyboard.press(key)
+    expect_place(page, "en", steps=",".join(PLAN), at="2")
+    for key in ("PageDown",) * 2:
+        page.keyboard.press(key)
+    expect_place(page, "en", steps=",".join(PLAN), at="3")
+    page.keyboard.press("PageDown")
+    expect(button(page, "next")).to_be_disabled()
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_what_is_broken_in_a_plan_is_named_and_the_rest_is_there(page: Page, tmp_path: Path, lang: Lang) -> None:
+    broken = ("lesson/happiness/nowhere/2", "puzzle/happiness/where/<img src=x onerror=alert(1)>")
+    visit(page, f"/plan?{urlencode({'steps': ','.join((PLAN[0], *broken, PLAN[2])), 'lang': lang})}")
+    for problem in read_plan((PLAN[0], *broken, PLAN[2])).problems:
+        expect(page.locator(".verdict.no")).to_contain_text(problem.said(lang))
+    expect(entries(page)).to_have_count(2)
+    file = tmp_path / "shopping.txt"
+    file.write_text("milk, bread")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name=label("open_plan", lang)).click()
+    chooser.value.set_files(file)
+    expect(page.locator(".verdict.no")).to_contain_text(Mistake("not_a_plan").said(lang))
+    expect(entries(page)).to_have_count(2)
+    present(page, lang, steps=f"{PLAN[0]},{broken[0]}")
+    expect(page.locator(".verdict.no")).to_contain_text(broken[0])
+
+
+# -- on paper ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "id", "lang", "paper"), [("happiness", "matching", "en", "A4"), ("laughbattle", "start", "ko", "Letter")]
+)
+def test_a_worksheet_has_boards_room_and_answers_and_fits_the_paper(
+    new_page: NewPage, game: str, id: str, lang: Lang, paper: str
+) -> None:
+    taken = lesson(game, id)
+    page = new_page(dark=True)
+    visit(page, "/")  # which keeps the dark theme in a cookie
+    page.goto(f"/print?game={game}&lesson={id}&lang={lang}")
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator(".step")).to_have_count(len(taken.steps))
+    expect(page.locator(".step .board svg")).to_have_count(len(taken.steps))
+    answers = page.locator(".answers li")
+    expect(answers).to_have_count(len(taken.steps))
+    for n, topic in enumerate(steps_of(game, id)):
+        run = topic.run()
+        run.solve(topic.solutions)
+        expect(page.locator(".step").nth(n)).to_contain_text(text_of(topic, lang))
+        for told in run.reply.verdict.violations or run.reply.verdict.events:
+            expect(answers.nth(n)).to_contain_text(explain(told, lang))
+        for rule in taken.steps[n].teaches:
+            expect(answers.nth(n)).to_contain_text(rule)
+
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button")).to_have_count(0)
+    wide, high = {"A4": (210 - 28, 297 - 28), "Letter": (216 - 28, 279 - 28)}[paper]
+    page.set_viewport_size({"width": round(wide * 96 / 25.4), "height": round(high * 96 / 25.4)})
+    for step in page.locator(".step").all():
+        box = step.bounding_box()
+        assert box
+        assert box["height"] <= high * 96 / 25.4
+        assert step.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    assert (
+        page.locator("body").evaluate("one => getComputedStyle(one).getPropertyValue('--paper')") == PALETTE["paper"][0]
+    )
+    pages = page.pdf(format=paper).count(b"/Type /Page\n")
+    assert len(taken.steps) / 2 <= pages <= len(taken.steps) + 3
+
+
+@pytest.mark.parametrize(("game", "lang"), [("happiness", "ko"), ("laughbattle", "en")])
+def test_the_rules_on_paper_have_text_status_and_source(page: Page, game: str, lang: Lang) -> None:
+    page.goto(f"/print?game={game}&rules&lang={lang}")
+    book = rulebook(game)
+    expect(page.locator(".rule")).to_have_count(len(book.rules))
+    said = page.locator("body").inner_text()
+    figures = SCENES[game].figures
+    for id, rule in book.rules.items():
+        assert id in said
+        assert rule_text(id, lang, figures._asdict()) in said
+        assert book.labels[rule.status_in(figures.preset)][lang] in said
+    page.get_by_role("link", name=label("back", lang)).click()
+    expect(page.get_by_role("link", name=label("print_rules", lang))).to_be_visible()
+
+
+def test_a_worksheet_of_a_lesson_that_is_none_is_told(new_page: NewPage) -> None:
+    page = new_page(quiet=False)
+    answer = page.goto("/print?game=happiness&lesson=plasement&lang=ko")
+    assert answer
+    assert answer.status == 404
+    expect(page.locator("main")).to_contain_text("placement")
 
 
 # -- shortcuts, and addresses that are none ------------------------------------------------------------------
@@ -209,13 +358,26 @@ def test_an_unknown_address_is_told_and_leads_home(new_page: NewPage, locale: st
 # -- for everyone ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["present?lesson=matching&step=2", "present?game=laughbattle&lesson=battle&step=2"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "present?lesson=matching&step=2",
+        "present?game=laughbattle&lesson=battle&step=2",
+        f"plan?steps={','.join(PLAN)}",
+        "print?game=happiness&lesson=matching",
+        "print?game=laughbattle&rules",
+    ],
+)
 def test_class_pages_fit_a_phone(new_page: NewPage, path: str) -> None:
-    page = visit(new_page(width=390, height=844, touch=True, locale="ko-KR"), f"/{path}")
+    page = new_page(width=390, height=844, touch=True, locale="ko-KR")
+    if "print" in path:
+        page.goto(f"/{path}")
+    else:
+        visit(page, f"/{path}")
     expect_fit(page)
 
 
-@pytest.mark.parametrize("path", ["present?game=laughbattle&lesson=battle&step=2"])
+@pytest.mark.parametrize("path", ["present?game=laughbattle&lesson=battle&step=2", f"plan?steps={','.join(PLAN)}"])
 def test_axe_finds_nothing_serious_on_class_pages(page: Page, path: str) -> None:
     visit(page, f"/{path}")
     if "present" in path:
@@ -233,4 +395,7 @@ def test_axe_finds_nothing_serious_on_class_pages(page: Page, path: str) -> None
             for one in axe.run(page).response["violations"]
             if one["impact"] in ("serious", "critical")
         ]
+    for sheet in ("lesson=matching", "rules") if "plan" in path else ():
+        page.goto(f"/print?game=happiness&{sheet}")
+        found += [one["id"] for one in axe.run(page).response["violations"] if one["impact"] in ("serious", "critical")]
     assert not found

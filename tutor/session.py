@@ -262,6 +262,16 @@ def marks_of(verdict: Verdict, way: Sequence[str]) -> dict[str, str]:
     return marks
 
 
+def marks_asked(task: Task) -> dict[str, str]:
+    """How the places are marked that a task asks about."""
+    match KINDS[task.kind].asks_for:
+        case "place":
+            return {task.ask: "hint"}
+        case "action":
+            return dict.fromkeys(task.game.way(task.state, task.ask), "chosen")
+    return {}
+
+
 class LessonRun(param.Parameterized):
     """A learner in a lesson: at which step, and at work on its task."""
 

@@ -301,6 +301,22 @@ def state_svg(
     return standalone(ground + moved(body, pad, pad), width + 2 * pad, bottom, ", ".join(pieces), on_page)
 
 
+_ACROSS = 4
+
+
+def cards_svg(copies: Mapping[Card, int], lang: Lang) -> str:
+    """Cards side by side, each with how many there are of it, standing alone."""
+    pad = 16
+    at = {f"card/{n}": (n % _ACROSS * (WIDTH + 2 * _GAP), n // _ACROSS * (CELL + 2 * _GAP)) for n in range(len(copies))}
+    body = "".join(moved(card_svg(card, lang), *place) for card, place in zip(copies, at.values(), strict=True))
+    notes = {name: f"×{n}" for name, n in zip(at, copies.values(), strict=True)}
+    body += "".join(moved(over, *at[name]) for name, over in marks_over(at, {}, notes, at, WIDTH).items())
+    width, high = _ACROSS * (WIDTH + 2 * _GAP) + pad, -(-len(copies) // _ACROSS) * (CELL + 2 * _GAP) + pad
+    ground = tag("rect", width=width, height=high, fill=colour("paper"))
+    title = ", ".join(f"{card.said(lang)} ×{n}" for card, n in copies.items())
+    return standalone(ground + moved(body, pad, pad), width, high, title)
+
+
 def _pieces(state: State) -> dict[str, Piece]:
     """What lies on the field, by its place."""
     sides = ((seat, i, piece) for seat, player in enumerate(state.players) for i, piece in enumerate(player.slots))

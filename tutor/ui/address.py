@@ -9,7 +9,10 @@ from urllib.parse import parse_qsl, urlencode
 
 import panel as pn
 import param
+import segno
 from panel.custom import JSComponent
+
+from tutor.draw import PALETTE
 
 
 class Address(JSComponent):
@@ -45,5 +48,15 @@ def _written(query: Mapping[str, str]) -> str:
 
 def site_of_session() -> str:
     """The address of this very site, as the browser has asked for it, with a slash at its end."""
-    request, headers = pn.state.curdoc.session_context.request, pn.state.headers
-    return f"{headers.get('X-Forwarded-Proto', request.protocol)}://{headers.get('Host', '')}/"
+    return site_of(pn.state.curdoc.session_context.request)
+
+
+def site_of(request: Any) -> str:
+    """The same, of a request that is being answered."""
+    return f"{request.headers.get('X-Forwarded-Proto', request.protocol)}://{request.headers.get('Host', '')}/"
+
+
+def qr(address: str) -> str:
+    """An address as a QR code, dark on light in any theme: a phone reads it so."""
+    code = segno.make(address, error="m")
+    return code.svg_inline(border=2, omitsize=True, dark=PALETTE["ink"][0], light=PALETTE["surface"][0], lineclass=None)

@@ -12,6 +12,7 @@ from tutor.core import LANGS, Lang
 from tutor.draw import palette_css
 from tutor.progress.store import Gone, Store
 from tutor.texts import Mistake
+from tutor.ui.address import site_of
 from tutor.ui.telling import label
 
 _STYLE = palette_css(":root", ":root.dark") + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
@@ -30,6 +31,11 @@ class Document(RequestHandler):
     def query(self) -> dict[str, str]:
         """What the link holds."""
         return {key: values[-1].decode("utf-8", "replace") for key, values in self.request.query_arguments.items()}
+
+    @property
+    def site(self) -> str:
+        """The address of this very site, with a slash at its end."""
+        return site_of(self.request)
 
     @property
     def lang(self) -> Lang:

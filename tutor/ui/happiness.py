@@ -15,8 +15,9 @@ from tutor.happiness.cards import Card, Side
 from tutor.happiness.picture import board_svg, card_svg, shown
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
+from tutor.puzzles.kind import Task
 from tutor.rulebook import explain, term
-from tutor.session import Match, marks_of, scores_at
+from tutor.session import Match, TaskRun, marks_of, scores_at
 from tutor.ui import charts
 from tutor.ui.board import Cell, Zone
 from tutor.ui.scene import Choice, Scene, Table
@@ -116,6 +117,12 @@ class Happiness(Scene):
         if state.phase is Phase.PLAY and any(plays.values()):
             drawn.append(charts.landscape(plays, lang, dark))
         return drawn
+
+    def drawing(self, task: Task, lang: Lang, marks: Mapping[str, str]) -> str:
+        state, tried = task.state, TaskRun(task).tried
+        cards = {cell_name(at): card for at, card in state.board.cards.items()}
+        trial = {cell_name(tried.cell): tried.card} if isinstance(tried, Play) else {}
+        return board_svg({**trial, **cards}, state.board.size, lang, marks, hand=state.mover.hand)
 
     def picture(self, lang: Lang, on_page: bool = False) -> str:
         """Where the try clashes, and where the card may go."""

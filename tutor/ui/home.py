@@ -114,6 +114,14 @@ class GamePage(WayOn):
         self._said.object = (
             f"{head}<h2>{escape(label('lessons', lang))}</h2>{lesson_map(game, lang, self._lesson)}"
             f'<h2>{escape(label("puzzles", lang))}</h2><ul class="cards">{"".join([*kinds, play])}</ul>'
+            f'<h2>{escape(label("for_class", lang))}</h2><p class="ways">{self._for_class()}</p>'
+        )
+
+    def _for_class(self) -> str:
+        """What there is for whoever teaches the game."""
+        ways = {"plan": self.link("plan"), "print_rules": self.link("print", game=self.game.NAME, rules="")}
+        return "".join(
+            f'<a class="chip" href="{href}">{escape(label(key, self.lang))}</a>' for key, href in ways.items()
         )
 
     def _greeting(self, ways: str) -> str:

@@ -16,7 +16,7 @@ from tutor.laughbattle.cards import Card, Keyword, Kind
 from tutor.laughbattle.decks import deck, decks
 from tutor.laughbattle.field import PLAYERS, has, piece_at
 from tutor.laughbattle.flow import DRAW
-from tutor.laughbattle.picture import BAR, WIDTH, card_svg, marks, player_svg, rows, state_svg, turn_line
+from tutor.laughbattle.picture import BAR, WIDTH, card_svg, cards_svg, marks, player_svg, rows, state_svg, turn_line
 from tutor.laughbattle.ruleset import Figures, Ruleset
 from tutor.laughbattle.state import Action, End, Phase, Piece, State
 from tutor.laughbattle.wording import lines, phrase
@@ -220,6 +220,11 @@ class LaughBattle(Scene):
         return {words: found[words] for words in most}
 
     # -- the picture of the game
+
+    def drawing(self, task: Task, lang: Lang, marks: Mapping[str, str]) -> str:
+        if task.kind == "deck":
+            return cards_svg(Counter(task.state.mover.deck), lang)
+        return state_svg(task.state, lang, marks)
 
     def picture(self, lang: Lang, on_page: bool = False) -> str:
         state, way = self.position, self.game.way(self.position, self.game.read_action(self.tried))

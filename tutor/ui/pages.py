@@ -12,6 +12,7 @@ import panel as pn
 from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds
 from tutor.games import game as game_named
 from tutor.path import first_left, following, next_step, rules_of
+from tutor.plan import Topic, topic_of
 from tutor.progress.store import now
 from tutor.rulebook import term
 from tutor.session import LessonRun, PuzzleRun, TaskRun
@@ -70,14 +71,24 @@ class TaskPage(View):
         self._below.object = below
 
     def play_on(self, run: TaskRun) -> str:
-        """The links that take the position to free play, and in front of a class."""
+        """The link that takes the position to free play."""
         game = run.task.game
-        play = self.link("play", game=game.NAME, position=game.encode(run.task.state))
-        present = self.link("present", **self.query())
-        return (
-            f'<a class="chip" href="{play}">{escape(label("play_on", self.lang))}</a> '
-            f'<a class="chip" href="{present}">{escape(label("present", self.lang))}</a>'
+        href = self.link("play", game=game.NAME, position=game.encode(run.task.state))
+        return f'<a class="chip" href="{href}">{escape(label("play_on", self.lang))}</a>'
+
+    def for_class(self, topic: Topic) -> str:
+        """What a teacher can do with a step or a puzzle, folded up."""
+        ways = {
+            "present": self.link("present", **topic.query),
+            "begin_plan": self.link("plan", steps=topic),
+        }
+        if topic.page == "lesson":
+            ways["worksheet"] = self.link("print", game=topic.game, lesson=topic.within)
+        links = "".join(
+            f'<a class="chip" href="{href}">{escape(label(key, self.lang))}</a>' for key, href in ways.items()
         )
+        summary = f'<summary class="chip">{escape(label("for_class", self.lang))}</summary>'
+        return f'<details class="menu">{summary}<div class="ways">{links}</div></details>'
 
     @abstractmethod
     def _go(self, steps: int) -> None:
@@ -136,7 +147,8 @@ class LessonPage(TaskPage):
         step = self.run.here
         rules = rule_line(step.teaches, self.lang, step.task.state.rules)
         heading = f'<p class="quiet">{escape(label("teaches", self.lang))}</p>' if rules else ""
-        return f'<div class="taught">{heading}{rules}</div><p class="ways">{self.play_on(self.run.run)}</p>'
+        ways = self.play_on(self.run.run) + self.for_class(topic_of(self.query()))
+        return f'<div class="taught">{heading}{rules}</div><div class="ways">{ways}</div>'
 
     def _way_on(self) -> str:
         game, lang = self.run.lesson.game, self.lang
@@ -196,7 +208,8 @@ class PuzzlePage(TaskPage):
             f"{escape(texts[kind]['title'][self.lang])}</a>"
             for kind in others
         ]
-        return f'<p class="ways">{" ".join([self.play_on(self.run.run), *links])}</p>'
+        ways = [self.play_on(self.run.run), self.for_class(topic_of(self.query())), *links]
+        return f'<div class="ways">{" ".join(ways)}</div>'
 
     def _go(self, steps: int) -> None:
         self.run.go(self.run.place + steps)

@@ -9,20 +9,19 @@ from typing import Any
 
 import panel as pn
 import param
-import segno
 from panel.custom import JSComponent
 
-from tutor.content import facts_of, lesson, lessons
 from tutor.plan import Topic, read_link, topic_of, write_link
 from tutor.progress.store import Gone
 from tutor.puzzles.kind import ACTING
 from tutor.texts import Mistake
-from tutor.ui.address import link, site_of_session
+from tutor.ui.address import link, qr, site_of_session
 from tutor.ui.controls import button
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.keys import Shortcut
-from tutor.ui.telling import answers, html, kind_texts_of, label, question
+from tutor.ui.telling import answers, label
+from tutor.ui.topics import asked, concluded, title_of
 from tutor.ui.votes import Votes
 
 ON = ("PageDown", "ArrowRight", " ", "Enter")
@@ -109,15 +108,7 @@ class PresentPage(View):
         self._fresh = True
 
     def title(self) -> str:
-        topic, lang = self.topic, self.lang
-        match topic.page:
-            case "lesson":
-                number = [one.id for one in lessons(topic.game)].index(topic.within) + 1
-                return label("lesson", lang, n=number, title=lesson(topic.game, topic.within).title[lang])
-            case "puzzle":
-                return str(kind_texts_of(self.run.task)["title"][lang])
-            case "play":
-                return label(topic.game, lang)
+        return title_of(self.topic, self.lang)
 
     def query(self) -> dict[str, str]:
         if self._plan:
@@ -163,8 +154,8 @@ class PresentPage(View):
             self._votes.begin(len(self._answers()))
             self._fresh = False
         self.status.object = f'<span aria-hidden="true">{self._at + 1} / {len(self._topics)}</span>'
-        self._lead.object = f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{self._question()}</p>'
-        self._desk.show(run, lang, self._done())
+        self._lead.object = f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{asked(topic, lang)}</p>'
+        self._desk.show(run, lang, concluded(topic, lang))
         self._desk.told.visible = not self._asking
         if run.solved:  # the verdict speaks of the board
             self._desk.hand.visible = False
@@ -182,24 +173,6 @@ class PresentPage(View):
         self._full.label = label("full_screen", lang)
         self._show_code()
 
-    def _question(self) -> str:
-        topic, task, lang = self.topic, self.run.task, self.lang
-        match topic.page:
-            case "lesson":
-                return html(lesson(topic.game, topic.within).steps[int(topic.at) - 1].text, lang, facts_of(task))
-            case "puzzle":
-                return question(task, lang)
-            case "play":
-                return escape(label("what_now", lang))
-
-    def _done(self) -> str:
-        """What a lesson says when its step is solved."""
-        topic = self.topic
-        if topic.page != "lesson":
-            return ""
-        done = lesson(topic.game, topic.within).steps[int(topic.at) - 1].done
-        return html(done, self.lang, facts_of(self.run.task)) if done else ""
-
     def _answers(self) -> Mapping[str, str]:
         """What hands are raised for: the answers there are to choose from, or just whether one has been found."""
         found = answers(self.run.task, self.lang)
@@ -210,10 +183,8 @@ class PresentPage(View):
     def _show_code(self) -> None:
         lang, site = self.lang, site_of_session()
         address, short = self._short()
-        picture = segno.make(site + address, error="m").svg_inline(
-            scale=1, border=2, omitsize=True, dark="#2B2F3A", light="#FFFFFF", svgclass="qr", lineclass=None
-        )
-        named = f'<div role="img" aria-label="{escape(label("qr", lang))}">{picture}</div>'
+        picture = qr(site + address)
+        named = f'<div class="qr" role="img" aria-label="{escape(label("qr", lang))}">{picture}</div>'
         where = (site + address).partition("://")[2] if short else ""
         shown = f'<a href="{escape(f"./{address}")}">{escape(where)}</a>'
         self._invite.object = f'<div class="invite">{named}{shown}</div>'

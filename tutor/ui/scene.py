@@ -125,7 +125,11 @@ class Scene(ABC):
     def charts(self, match: Match, lang: Lang, dark: bool) -> Sequence[Any]:
         """The charts of a free game at this point, of HoloViews or as HTML: how it went, and what could be done now."""
 
-    # -- the picture of the game
+    # -- pictures
+
+    @abstractmethod
+    def drawing(self, task: Task, lang: Lang, marks: Mapping[str, str]) -> str:
+        """A task on paper: one picture that stands alone, with `marks` as in `tutor.draw.marks_over`."""
 
     @abstractmethod
     def picture(self, lang: Lang, on_page: bool = False) -> str:

@@ -16,8 +16,10 @@ from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
 from tutor.ui.pages import LessonPage, PuzzlePage
 from tutor.ui.placement import PlacementPage
+from tutor.ui.plan import PlanPage
 from tutor.ui.play import PlayPage
 from tutor.ui.present import PresentPage
+from tutor.ui.printed import Print
 from tutor.ui.progress import ProgressPage
 from tutor.ui.review import ReviewPage
 from tutor.ui.theme import THEME
@@ -32,6 +34,7 @@ PAGES: dict[str, type[View]] = {
     "placement": PlacementPage,
     "progress": ProgressPage,
     "present": PresentPage,
+    "plan": PlanPage,
 }
 
 
@@ -65,7 +68,7 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool, store: St
         secret_key=secrets.token_urlsafe(32),
         compress_response=True,
         websocket_compression_level=6,
-        extra_patterns=[(r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store})],
+        extra_patterns=[(r"/print", Print), (r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store})],
         default_handler_class=NotFound,
         **({"basic_auth": login, "cookie_secret": secrets.token_urlsafe(32)} if login else {}),
     )

@@ -1,0 +1,152 @@
+"""What is for paper: a lesson as a worksheet with its answers, and the rules of a game. Paper colours, whatever the
+theme; a document of its own, without the frame of a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+from typing import Any
+
+from tutor.content import Lesson, Step, facts_of, lesson, lessons
+from tutor.core import LANGS, Lang
+from tutor.games import game as game_named
+from tutor.plan import Topic, steps_of
+from tutor.puzzles.kind import ACTING
+from tutor.rulebook import rule_text, rulebook
+from tutor.session import TaskRun, marks_asked
+from tutor.texts import Mistake
+from tutor.ui.address import link, qr
+from tutor.ui.documents import Document
+from tutor.ui.scenes import scene_of
+from tutor.ui.telling import answers, hint_sentence, html, kind_texts_of, label, sentence
+
+_NOTE = re.compile(r" \([a-z][^)]*\)$")
+"""A remark of the ledger behind the name of a section, which the status says, too."""
+
+
+class Print(Document):
+    """`print?game=happiness&lesson=placement`, or `print?game=happiness&rules`."""
+
+    def get(self) -> None:
+        query, lang = self.query, self.lang
+        try:
+            game = game_named(query.get("game", "happiness")).NAME
+            if "rules" in query:
+                title, body = label("rules_of", lang, game=label(game, lang)), _rules(game, lang)
+                back = link("game", game=game, lang=lang)
+            else:
+                taken = lesson(game, query["lesson"]) if "lesson" in query else lessons(game)[0]
+                title = label("lesson", lang, n=lessons(game).index(taken) + 1, title=taken.title[lang])
+                body = self._worksheet(taken)
+                back = link("lesson", game=game, lesson=taken.id, step=1, lang=lang)
+        except Mistake as problem:
+            self.lose(404, problem)
+            return
+        of = label(game, lang)
+        self.show(
+            f"{title} · {of}", f"{self._tools(back)}<header><p>{escape(of)}</p><h1>{escape(title)}</h1></header>{body}"
+        )
+
+    def _tools(self, back: str) -> str:
+        """What stands above the sheet on a screen alone."""
+        lang = self.lang
+        other = LANGS[1 - LANGS.index(lang)]
+        there = link("print", **{**self.query, "lang": other})
+        return (
+            f'<nav><a class="button" href="{escape(back)}">{escape(label("back", lang))}</a>'
+            f'<a class="button" href="{escape(there)}" lang="{other}">{escape(label("other_language", lang))}</a>'
+            f'<button class="button main" onclick="print()">{escape(label("print", lang))}</button></nav>'
+        )
+
+    def _worksheet(self, taken: Lesson) -> str:
+        lang = self.lang
+        facts = scene_of(game_named(taken.game)).figures._asdict()
+        code = qr(self.site + link("lesson", game=taken.game, lesson=taken.id, step=1).removeprefix("./"))
+        topics = list(zip(steps_of(taken.game, taken.id), taken.steps, strict=True))
+        steps = "".join(_step(n, step, lang) for n, (_, step) in enumerate(topics, 1))
+        solved = "".join(f"<li>{_answer(topic, step, lang)}</li>" for topic, step in topics)
+        return (
+            f'<div class="who"><p>{escape(label("name_line", lang))} <i></i> '
+            f"{escape(label('date_line', lang))} <i></i></p>"
+            f"<p>{html(taken.about, lang, facts)}</p>"
+            f'<div class="qr" role="img" aria-label="{escape(label("qr_lesson", lang))}">{code}</div></div>'
+            f'{steps}<section class="answers"><h2>{escape(label("answers", lang))}</h2><ol>{solved}</ol></section>'
+        )
+
+
+def _step(n: int, step: Step, lang: Lang) -> str:
+    """One step: its text, the board, and room for the answer."""
+    task = step.task
+    picture = scene_of(task.game).drawing(task, lang, marks_asked(task))
+    wide, high = (float(number) for number in re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)[0])
+    return (
+        f'<section class="step"><div class="board" style="--ratio:{wide / high:.3f}">{picture}</div><div>'
+        f"<h2>{n}</h2><p>{html(step.text, lang, facts_of(task))}</p>{_room(step, lang)}</div></section>"
+    )
+
+
+def _room(step: Step, lang: Lang) -> str:
+    """Where the answer is written."""
+    if found := answers(step.task, lang):
+        return "".join(f'<p class="box">{escape(words)}</p>' for words in found.values())
+    if step.kind.form == "number":
+        words = label(scene_of(step.task.game).counts, lang)
+        return f'<p class="number">{escape(words)} <i></i></p>'
+    if step.kind.form == "play or none":
+        words = kind_texts_of(step.task)["none"][lang]
+        return f'{_LINES}<p class="box">{escape(words)}</p>'
+    return _LINES
+
+
+_LINES = '<p class="lines"><i></i><i></i><i></i></p>'
+
+
+def _answer(topic: Topic, step: Step, lang: Lang) -> str:
+    """What is right, why, and the rules."""
+    run = topic.run()
+    run.solve(topic.solutions)
+    said = [f"<p><strong>{words}</strong></p>" for words in [_solution(run, step, lang)] if words]
+    if run.reply.verdict is not None:
+        told = run.reply.verdict.violations or run.reply.verdict.events
+        said += [f"<p>{sentence(one, lang)} <code>{one.rule}</code></p>" for one in told]
+    if step.done:
+        said.append(f"<p>{html(step.done, lang, facts_of(step.task))}</p>")
+    figures = step.task.state.rules._asdict()
+    said += [f"<p><small><code>{id}</code> {escape(rule_text(id, lang, figures))}</small></p>" for id in step.teaches]
+    return "".join(said)
+
+
+def _solution(run: TaskRun, step: Step, lang: Lang) -> str:
+    """The answer itself, as HTML; what is only watched has none."""
+    if chosen := answers(run.task, lang).get(run.shown):
+        return escape(chosen)
+    if step.kind.form == "look":
+        return ""
+    said = hint_sentence(run.task, step.kind.hints(run.task)[-1], lang)
+    many = len(step.solutions) > 1 and step.kind.form in ACTING
+    return f"{escape(label('for_example', lang))} {said}" if many else said
+
+
+def _rules(game: str, lang: Lang) -> str:
+    """All rules, each with its text, its status and where it comes from."""
+    book = rulebook(game)
+    figures: Any = scene_of(game_named(game)).figures
+
+    def group(ids: Iterator[str]) -> str:
+        rows = []
+        for id in ids:
+            one = book.rules[id]
+            status = book.labels[one.status_in(figures.preset)][lang]
+            why = f" {escape(one.why[lang])}" if one.why else ""
+            source = escape(label("source", lang, source=_NOTE.sub("", one.source)))
+            rows.append(
+                f'<div class="rule"><code>{id}</code><div><p>{escape(rule_text(id, lang, figures._asdict()))}</p>'
+                f"<p><small>{escape(status)} · {source}{why}</small></p></div></div>"
+            )
+        return f'<section class="rules">{"".join(rows)}</section>'
+
+    preset = escape(label("figures_of", lang, preset=book.terms[figures.preset][lang]))
+    groups = groupby(book.rules, lambda id: id.rpartition("-")[0])
+    return f"<p>{preset}</p>" + "".join(group(ids) for _, ids in groups)

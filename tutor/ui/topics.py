@@ -1,0 +1,46 @@
+"""What a class looks at, in words: shown in front of it, and in a plan."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from tutor.content import Step, facts_of, kind_texts, lesson, lessons, puzzle
+from tutor.core import Lang
+from tutor.plan import Topic
+from tutor.ui.telling import html, label, question
+
+
+def title_of(topic: Topic, lang: Lang) -> str:
+    """The lesson, the kind of puzzle, or the game."""
+    match topic.page:
+        case "lesson":
+            number = [one.id for one in lessons(topic.game)].index(topic.within) + 1
+            return label("lesson", lang, n=number, title=lesson(topic.game, topic.within).title[lang])
+        case "puzzle":
+            texts: Any = kind_texts(topic.game)[topic.within]
+            return str(texts["title"][lang])
+        case "play":
+            return label(topic.game, lang)
+
+
+def asked(topic: Topic, lang: Lang) -> str:
+    """What is asked, as HTML."""
+    match topic.page:
+        case "lesson":
+            step = _step(topic)
+            return html(step.text, lang, facts_of(step.task))
+        case "puzzle":
+            return question(puzzle(topic.game, topic.within, topic.at).task, lang)
+        case "play":
+            return escape(label("what_now", lang))
+
+
+def concluded(topic: Topic, lang: Lang) -> str:
+    """What a lesson says when its step is solved, as HTML."""
+    done = _step(topic).done if topic.page == "lesson" else None
+    return html(done, lang, facts_of(_step(topic).task)) if done else ""
+
+
+def _step(topic: Topic) -> Step:
+    return lesson(topic.game, topic.within).steps[int(topic.at) - 1]
