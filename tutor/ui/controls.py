@@ -1,4 +1,4 @@
-"""What a learner answers with beside the board: buttons, and a field for a whole number."""
+"""What a learner answers with beside the board: buttons, and a field for a whole number; and what they should see."""
 
 from __future__ import annotations
 
@@ -53,6 +53,19 @@ class Buttons:
         # What has gone since is not done: not by a second click either.
         if n < len(self._answers):
             self._act(self._answers[n])
+
+
+class Landmark(JSComponent):
+    """A place of no size on the page, which can be brought into view: on a phone an answer may lie below the screen."""
+
+    _esm = Path(__file__).with_name("landmark.js")
+
+    def __init__(self) -> None:
+        super().__init__(width=0, height=0, margin=0)
+
+    def bring(self) -> None:
+        """Scroll, if need be, until the place can be seen."""
+        self._send_msg("bring")
 
 
 class NumberField(JSComponent):

@@ -11,7 +11,7 @@ from tutor.core import Lang
 from tutor.puzzles.kind import ACTING
 from tutor.session import HINTS, TaskRun, marks_of
 from tutor.ui.board import Board
-from tutor.ui.controls import Buttons, NumberField, button
+from tutor.ui.controls import Buttons, Landmark, NumberField, button
 from tutor.ui.scene import Scene
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answered, heard, kind_texts_of, label
@@ -34,7 +34,10 @@ class Desk:
         """The place of the card that is looked at."""
         self.board = Board(self._tap, self._lift, self._drop)
         self.hand = Board(self._tap, self._lift, self._drop, drop_on=self.board)
-        self.told = pn.pane.HTML(sizing_mode="stretch_width")
+        self._said = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
+        self._under = Landmark()
+        self.told = pn.Column(self._said, self._under, sizing_mode="stretch_width", styles={"gap": "0"})
+        self._replied: object = None
         self._number = NumberField(on_enter=self._check)
         self._buttons = {
             "show": button(lambda: self._answer(None)),
@@ -60,13 +63,16 @@ class Desk:
             self._run = run
             self._seen = ""
             self._number.value = None
-            self.told.css_classes = [run.task.game.NAME]
+            self._said.css_classes = [run.task.game.NAME]
         scene = scene_of(run.task.game)
         seat = run.task.game.at_turn(run.task.state)
         self._show_board(run, scene, seat, lang)
         looked_at = [self._seen, *(run.chosen if run.reply is None else ())]
         abouts = (scene.about(run.state, seat, place, lang) for place in looked_at if place)
-        self.told.object = answered(run, lang, done, next(filter(None, abouts), ""))
+        self._said.object = answered(run, lang, done, next(filter(None, abouts), ""))
+        if run.reply is not None and run.reply is not self._replied:
+            self._under.bring()
+        self._replied = run.reply
         self._words.show(self._offers(run, scene, lang))
         form, solved = run.kind.form, run.solved
         visible = {
