@@ -72,12 +72,12 @@ def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     for id in dict.fromkeys(ids):
         entry = rule(id)
         labels = rulebook(GAMES[id[0]]).labels
-        status = labels[entry.status_in(figures.preset)][lang]
+        status = entry.status_in(figures.preset)
         text = escape(rule_text(id, lang, figures._asdict()))
-        why = f"<p>{escape(entry.why[lang])}</p>" if entry.why else ""
+        why = f"<p>{escape(entry.why[lang])}</p>" if entry.why and status != "stated" else ""
         name = escape(label("rule_line", lang, id=id))
         lines.append(
-            f'<details class="rule"><summary><code>{name}</code> · {escape(status)}</summary>'
+            f'<details class="rule"><summary><code>{name}</code> · {escape(labels[status][lang])}</summary>'
             f"<p>{text}</p>{why}</details>"
         )
     return "".join(lines)
