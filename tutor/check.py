@@ -101,9 +101,11 @@ def _figures(task: Task) -> dict[str, object]:
 
 def _rulebook(game: str) -> Iterator[str]:
     book, file = rulebook(game), f"lessons/{game}/rulebook.toml"
-    yield from _in_both(file, {**book.terms, **book.labels})
+    yield from _in_both(file, {**book.terms, **book.labels, **book.chapters})
     for id, entry in book.rules.items():
         place = f"{file}, {id}"
+        if entry.chapter not in book.chapters:
+            yield f"{place}: there is no chapter “{entry.chapter}”."
         if entry.why is None and (entry.status != "stated" or entry.inferred_in):
             yield f"{place}: a rule that is not stated in the source needs its “why”."
 

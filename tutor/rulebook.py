@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -32,6 +33,17 @@ class Rule:
     no: Mapping[str, Text]
     event: Mapping[str, Text]
 
+    @property
+    def chapter(self) -> str:
+        """The chapter that its id names: `PLAC` of `H-PLAC-3`."""
+        return self.id.split("-")[1]
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The sections of the source that it comes from, by their titles there; none where the source is silent."""
+        titles = re.sub(r" \(.*\)$", "", self.source).split(" / ")
+        return tuple(title for title in titles if title[0].isupper() or title[0].isdigit())
+
     def status_in(self, preset: str) -> str:
         """The status under one preset: a stated rule may be only inferred there."""
         return "inferred" if preset in self.inferred_in else self.status
@@ -39,12 +51,13 @@ class Rule:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All rules of one game, and the words for its colours, sides and the like."""
+    """All rules of one game, its chapters, and the words for its colours, sides and the like."""
 
     game: str
     rules: Mapping[str, Rule]
     terms: Mapping[str, Text]
     labels: Mapping[str, Text]
+    chapters: Mapping[str, Text]
 
 
 def _cases(entry: dict[str, Any] | None) -> dict[str, Any]:
@@ -57,8 +70,8 @@ def _cases(entry: dict[str, Any] | None) -> dict[str, Any]:
 def rulebook(game: str) -> Rulebook:
     """The rulebook of `game`, from `lessons/<game>/rulebook.toml`."""
     data = read(content() / game / "rulebook.toml")
-    terms, labels = data.pop("terms"), data.pop("labels")
-    return Rulebook(game, {id: _rule(game, id, entry) for id, entry in data.items()}, terms, labels)
+    terms, labels, chapters = data.pop("terms"), data.pop("labels"), data.pop("chapters")
+    return Rulebook(game, {id: _rule(game, id, entry) for id, entry in data.items()}, terms, labels, chapters)
 
 
 def _rule(game: str, id: str, entry: Mapping[str, Any]) -> Rule:

@@ -52,6 +52,11 @@ class PresetRuleset(param.Parameterized):
         return {name: self.param[name].default for name in self.RULES} | dict(self.PRESETS[self.preset])
 
     @property
+    def figures(self) -> Any:
+        """The figures as they stand, as a value."""
+        raise NotImplementedError
+
+    @property
     def changes(self) -> dict[str, Value]:
         """What differs from the preset."""
         return {name: getattr(self, name) for name, value in self._base().items() if getattr(self, name) != value}

@@ -11,17 +11,19 @@ from typing import Any
 import panel as pn
 import panel_material_ui as pmui
 
-from tutor.core import LANGS, Lang
+from tutor.core import LANGS, Game, Lang
+from tutor.games import RULESETS
 from tutor.progress.learner import Progress
 from tutor.progress.store import Given, Store, now
 from tutor.puzzles.kind import Outcome
 from tutor.session import Answered
+from tutor.tables import Tables, ruleset_of, tables_of
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link
 from tutor.ui.controls import button
 from tutor.ui.documents import language
 from tutor.ui.keys import EVERYWHERE, Keys, Shortcut
-from tutor.ui.telling import label, panel
+from tutor.ui.telling import figure_line, label, panel
 from tutor.ui.theme import MATERIAL, ThemeSwitch
 from tutor.ui.visitor import Visitor, token_of_session, user_of_session
 
@@ -142,15 +144,32 @@ class View(ABC):
             self.redraw(push=False)
 
     def _meet(self, token: str) -> None:
-        """The browser knows its learner by another token."""
+        """The browser knows its learner by another token: what that learner has kept may make another page of it."""
+        place = self.query()
         self.progress = Progress(self.store, f"token/{token}")
         self._visitor.token = token
+        self.open(place)
         self.redraw(push=False)
 
     @property
     def dark(self) -> bool:
         """Whether the page is dark."""
         return self._theme.dark
+
+    @property
+    def tables(self) -> Tables:
+        """The learner's own figures."""
+        return tables_of(self.progress.kept.settings)
+
+    def changed_figures(self, game: Game[Any, Any], state: Any) -> str:
+        """How a position's figures differ from its preset, as chips: they are the learner's own, or the position's."""
+        code, preset = ruleset_of(game, state), state.rules.preset
+        if code != preset and code == self.tables.get(f"{game.NAME}/{preset}"):
+            href = self.link("ruleset", game=game.NAME, preset=preset)
+            return f' <a class="chip" href="{href}">{escape(label("own_rules", self.lang))}</a>'
+        changes = RULESETS[game.NAME].of(state.rules).changes
+        lines = (figure_line(game.NAME, figure, value, self.lang) for figure, value in changes.items())
+        return "".join(f' <span class="chip">{escape(line)}</span>' for line in lines)
 
     def link(self, page: str, **query: object) -> str:
         """The address of another page, in the language of now."""

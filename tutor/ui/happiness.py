@@ -13,11 +13,12 @@ from tutor.happiness import standing
 from tutor.happiness.board import cell_name
 from tutor.happiness.cards import Card, Side
 from tutor.happiness.picture import board_svg, card_svg, shown
-from tutor.happiness.ruleset import PRESETS, Ruleset
+from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
 from tutor.puzzles.kind import Task
 from tutor.rulebook import explain, term
 from tutor.session import Match, TaskRun, marks_of, scores_at
+from tutor.tables import Tables, ruleset_at
 from tutor.ui import charts
 from tutor.ui.board import Cell, Zone
 from tutor.ui.scene import Choice, Scene, Table
@@ -75,8 +76,9 @@ class Happiness(Scene):
     def seats(self, chosen: Mapping[str, str]) -> int:
         return int(chosen.get("players", 2))
 
-    def deal(self, chosen: Mapping[str, str], rng: Random) -> State:
-        return happiness.deal(Ruleset(chosen.get("preset", "easy")).figures, self.seats(chosen), rng)
+    def deal(self, chosen: Mapping[str, str], rng: Random, tables: Tables) -> State:
+        rules: Figures = ruleset_at("happiness", chosen.get("preset", "easy"), tables).figures
+        return happiness.deal(rules, int(chosen.get("players", rules.players_min)), rng)
 
     def due(self, state: State, lang: Lang) -> str:
         who = SeatNumber(state.turn)

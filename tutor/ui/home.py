@@ -112,7 +112,7 @@ class GamePage(WayOn):
         ways = self.ways(game)
         head = self._greeting(ways) if ways else self._hero()
         self._said.object = (
-            f"{head}<h2>{escape(label('lessons', lang))}</h2>{lesson_map(game, lang, self._lesson)}"
+            f"{head}{self._rules()}<h2>{escape(label('lessons', lang))}</h2>{lesson_map(game, lang, self._lesson)}"
             f'<h2>{escape(label("puzzles", lang))}</h2><ul class="cards">{"".join([*kinds, play])}</ul>'
             f'<h2>{escape(label("for_class", lang))}</h2><p class="ways">{self._for_class()}</p>'
         )
@@ -128,6 +128,14 @@ class GamePage(WayOn):
         """The head of the page for those who come back."""
         game, lang = self.game.NAME, self.lang
         return f'<section class="welcome"><h1>{escape(label(game, lang))}</h1>{ways}</section>'
+
+    def _rules(self) -> str:
+        """The ways to look a rule up, and to change its figures."""
+        links = (
+            f'<a class="chip" href="{self.link(page, game=self.game.NAME)}">{escape(label(key, self.lang))}</a>'
+            for page, key in (("rules", "rulebook"), ("ruleset", "ruleset"))
+        )
+        return f'<p class="ways">{"".join(links)}</p>'
 
     def _hero(self) -> str:
         """The head of the page for those who are new: what the game is, and a try that is answered."""

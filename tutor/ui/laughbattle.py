@@ -23,6 +23,7 @@ from tutor.laughbattle.wording import lines, phrase
 from tutor.puzzles.kind import Task
 from tutor.rulebook import rule_text, term
 from tutor.session import Match, Move, marks_of
+from tutor.tables import Tables, ruleset_at
 from tutor.ui import charts
 from tutor.ui.board import Cell, Zone
 from tutor.ui.scene import Choice, Scene, Table
@@ -147,8 +148,8 @@ class LaughBattle(Scene):
     def seats(self, chosen: Mapping[str, str]) -> int:
         return 2
 
-    def deal(self, chosen: Mapping[str, str], rng: Random) -> State:
-        rules = Ruleset(chosen.get("preset", "quick")).figures
+    def deal(self, chosen: Mapping[str, str], rng: Random, tables: Tables) -> State:
+        rules: Figures = ruleset_at("laughbattle", chosen.get("preset", "quick"), tables).figures
         known = list(decks())
         # A ready deck may be bigger than a short game allows: then chance leaves some of its cards at home.
         one, other = (

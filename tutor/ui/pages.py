@@ -50,18 +50,21 @@ class TaskPage(View):
         )
         return [self._bar, pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
 
-    def show_task(self, run: TaskRun, place: int, last: int, lead: str, done: str, below: str) -> None:
-        """Put one task in place, the `place`-th of `last`; `lead`, `done` and `below` are HTML."""
+    def show_task(self, run: TaskRun, place: int, last: int, lead: str, done: str, below: str, asks: str = "") -> None:
+        """Put one task in place, the `place`-th of `last`. `lead`, `done`, `below` and, where the lead does not ask by
+        itself, `asks` are HTML."""
         self.status.object = f'<span aria-hidden="true">{place} / {last}</span>'
         self._back.disabled = place == 1
-        self.show_run(run, lead, done, below)
+        self.show_run(run, lead, done, below, asks)
 
-    def show_run(self, run: TaskRun, lead: str, done: str, below: str) -> None:
+    def show_run(self, run: TaskRun, lead: str, done: str, below: str, asks: str = "") -> None:
         """Put a task in place that stands in no row."""
         lang = self.lang
-        mode = escape(term(run.task.game.NAME, run.task.state.rules.preset, lang))
+        game, state = run.task.game, run.task.state
+        mode = f'<span class="chip">{escape(term(game.NAME, state.rules.preset, lang))}</span>'
         self._lead.object = (
-            f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{lead} <span class="chip">{mode}</span></p>'
+            f'<h1 class="unseen">{escape(self.title())}</h1>'
+            f'<p class="lead">{lead} {mode}{self.changed_figures(game, state)}</p>{asks}{self._at_own_table(run)}'
         )
         self._desk.show(run, lang, done)
         self._back.label = label("back", lang)
@@ -69,6 +72,11 @@ class TaskPage(View):
         self._next.variant = "contained" if run.solved else "outlined"
         self._onward.css_classes = ["row", "onward"] if run.solved else ["row"]
         self._below.object = below
+
+    def _at_own_table(self, run: TaskRun) -> str:
+        """A word where the learner's own figures lead to another answer, or to none."""
+        key = "own_answer" if run.changed else "own_no_answer" if run.set_aside else ""
+        return f'<p class="quiet">{escape(label(key, self.lang))}</p>' if key else ""
 
     def play_on(self, run: TaskRun) -> str:
         """The link that takes the position to free play."""
@@ -120,7 +128,7 @@ class LessonPage(TaskPage):
         step = query.get("step", str(first_left(found, kept)))
         if step not in map(str, range(1, len(found.steps) + 1)):
             raise Mistake("no_step", given=step, last=len(found.steps))
-        self.run = LessonRun(found, int(step), self.report)
+        self.run = LessonRun(found, int(step), self.report, self.tables)
 
     def title(self) -> str:
         return label("lesson", self.lang, n=self._number, title=self.run.lesson.title[self.lang])
@@ -136,7 +144,7 @@ class LessonPage(TaskPage):
         run, step, lang = self.run, self.run.here, self.lang
         last = len(run.lesson.steps)
         self._bar.object = progress_bar(run.step, last, label("progress", lang, step=run.step, last=last))
-        facts = facts_of(step.task)
+        facts = facts_of(run.run.task)
         done = html(step.done, lang, facts) if step.done else ""
         below = self._way_on() if run.is_last and run.run.solved else self._taught()
         lead = with_terms(html(step.text, lang, facts), run.lesson.game, lang)
@@ -144,8 +152,7 @@ class LessonPage(TaskPage):
         self._next.visible = not run.is_last
 
     def _taught(self) -> str:
-        step = self.run.here
-        rules = rule_line(step.teaches, self.lang, step.task.state.rules)
+        rules = rule_line(self.run.here.teaches, self.lang, self.run.run.task.state.rules)
         heading = f'<p class="quiet">{escape(label("teaches", self.lang))}</p>' if rules else ""
         ways = self.play_on(self.run.run) + self.for_class(topic_of(self.query()))
         return f'<div class="taught">{heading}{rules}</div><div class="ways">{ways}</div>'
@@ -185,7 +192,7 @@ class PuzzlePage(TaskPage):
     def open(self, query: Mapping[str, str]) -> None:
         game = game_named(query.get("game", "happiness")).NAME
         kind = query.get("kind", puzzle_kinds(game)[0])
-        self.run = PuzzleRun(puzzle(game, kind, query.get("puzzle")), self.report)
+        self.run = PuzzleRun(puzzle(game, kind, query.get("puzzle")), self.report, self.tables)
 
     def title(self) -> str:
         return str(kind_texts(self.run.puzzle.game)[self.run.puzzle.task.kind]["title"][self.lang])
@@ -196,7 +203,7 @@ class PuzzlePage(TaskPage):
 
     def refresh(self) -> None:
         run, lang = self.run, self.lang
-        lead = question(run.puzzle.task, lang)
+        lead = question(run.run.task, lang)
         self.show_task(run.run, run.place, run.count, lead, "", self._other_kinds())
         self._bar.object = ""
 

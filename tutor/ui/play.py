@@ -10,9 +10,11 @@ from typing import Any
 import panel as pn
 import panel_material_ui as pmui
 
-from tutor.core import SeatNumber, Verdict
+from tutor.core import IllegalAction, SeatNumber, Verdict
 from tutor.games import game as game_named
 from tutor.session import Match, Move, marks_of
+from tutor.tables import AS_PRINTED
+from tutor.texts import Mistake
 from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, NumberField, button
 from tutor.ui.frame import View
@@ -35,7 +37,9 @@ class PlayPage(View):
         self.seed = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 10 else 1
         game = game_named(query.get("game", "happiness"))
         self.scene = scene_of(game)
-        state = game.decode(query["position"]) if "position" in query else self.scene.deal({}, Random(self.seed))
+        self._refused = ""
+        """Why the game is not one by the learner's own figures, as HTML."""
+        state = game.decode(query["position"]) if "position" in query else self._deal({})
         named = query.get("seats", "").split(".")
         seats = [name if name in game.BOTS else "" for name in named] if named != [""] else ["", game.BOTS[-1]]
         players = len(game.scores(state))
@@ -108,7 +112,8 @@ class PlayPage(View):
         state, game = match.state, match.game
         self._lead.object = (
             f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{escape(self._due())} '
-            f'<span class="chip">{escape(self.scene.pile(state, lang))}</span></p>'
+            f'<span class="chip">{escape(self.scene.pile(state, lang))}</span>{self.changed_figures(game, state)}</p>'
+            f"{self._refused}"
         )
         self._scores.object = self._standings()
         chosen = match.chosen if match.waits_for_a_person else []
@@ -277,13 +282,25 @@ class PlayPage(View):
 
     def _new_game(self) -> None:
         self.seed = self._seed_input.value or 0
+        self._refused = ""
         chosen = self._wanted()
-        state = self.scene.deal(chosen, Random(self.seed))
+        state = self._deal(chosen)
         seats = [select.value for select in self._kinds[: self.scene.seats(chosen)]]
         self.match = Match(self.match.game, state, seats, self.seed)
         self._seed_input.value = self.seed + 1
         self._seen = ""
         self.redraw()
+
+    def _deal(self, chosen: Mapping[str, str]) -> Any:
+        """A new game by the learner's own figures; where they allow none, that is told, and it has the printed ones."""
+        try:
+            return self.scene.deal(chosen, Random(self.seed), self.tables)
+        except Mistake as problem:
+            why = escape(problem.said(self.lang))
+        except IllegalAction as refused:
+            why = " ".join(sentence(one, self.lang) for one in refused.violations)
+        self._refused = f'<p class="quiet">{why} {escape(label("no_own_game", self.lang))}</p>'
+        return self.scene.deal(chosen, Random(self.seed), AS_PRINTED)
 
     # -- what happens
 

@@ -11,6 +11,7 @@ from tutor.core import Event, Game, Lang, Verdict, judge
 from tutor.draw import NOTHING
 from tutor.puzzles.kind import Task
 from tutor.session import Match, Move
+from tutor.tables import Tables
 from tutor.ui.board import Cell, Zone
 
 
@@ -98,8 +99,9 @@ class Scene(ABC):
         """How many play."""
 
     @abstractmethod
-    def deal(self, chosen: Mapping[str, str], rng: Random) -> Any:
-        """A new game. Where nothing is chosen it is one for a learner's first time."""
+    def deal(self, chosen: Mapping[str, str], rng: Random, tables: Tables) -> Any:
+        """A new game, by a learner's own figures where there are any; raises `Mistake` or `IllegalAction` if they allow
+        none. Where nothing is chosen it is one for a learner's first time."""
 
     def lit(self, move: Move) -> Sequence[str]:
         """The places that light up when a move has been made."""

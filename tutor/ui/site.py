@@ -22,6 +22,8 @@ from tutor.ui.present import PresentPage
 from tutor.ui.printed import Print
 from tutor.ui.progress import ProgressPage
 from tutor.ui.review import ReviewPage
+from tutor.ui.rules import RulesPage
+from tutor.ui.rulesets import RulesetPage
 from tutor.ui.theme import THEME
 
 PAGES: dict[str, type[View]] = {
@@ -35,6 +37,8 @@ PAGES: dict[str, type[View]] = {
     "progress": ProgressPage,
     "present": PresentPage,
     "plan": PlanPage,
+    "rules": RulesPage,
+    "ruleset": RulesetPage,
 }
 
 

@@ -8,13 +8,17 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from tutor.content import facts_of, glossary, kind_texts, said
+import panel as pn
+
+from tutor.content import facts_of, figure_texts, glossary, kind_texts, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
+from tutor.ruleset import Value
 from tutor.session import TaskRun
 from tutor.texts import Text, content, fill, read
+from tutor.ui.address import link
 
 
 @cache
@@ -25,6 +29,19 @@ def _screen() -> dict[str, Text]:
 def label(key: str, lang: Lang, **facts: object) -> str:
     """One of the page's own words, as plain text."""
     return fill(_screen()[key][lang], lang, facts)
+
+
+def figure_value(game: str, figure: str, value: Value, lang: Lang) -> str:
+    """What a figure of a ruleset is, in words, as plain text."""
+    if isinstance(value, bool):
+        return label("on" if value else "off", lang)
+    return str(figure_texts(game)[figure][value][lang]) if isinstance(value, str) else str(value)
+
+
+def figure_line(game: str, figure: str, value: Value, lang: Lang) -> str:
+    """A figure and what it is, as plain text."""
+    what = figure_texts(game)[figure][lang]
+    return label("figure_is", lang, figure=what, value=figure_value(game, figure, value, lang))
 
 
 def strong(word: str) -> str:
@@ -66,6 +83,14 @@ def sentence(verdict: Violation | Event, lang: Lang) -> str:
     return explain(verdict, lang, mark=strong, quote=escape)
 
 
+def _look_up(id: str, lang: Lang) -> str:
+    """The way to a rule's own page; in a notebook there is none."""
+    if getattr(pn.state.curdoc, "session_context", None) is None:
+        return ""
+    href = escape(link("rules", game=GAMES[id[0]], rule=id, lang=lang))
+    return f'<p><a href="{href}">{escape(label("in_rulebook", lang, id=id))}</a></p>'
+
+
 def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     """The rules that decided, each with its status and, on demand, its text and the reason it stands."""
     lines = []
@@ -78,7 +103,7 @@ def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
         name = escape(label("rule_line", lang, id=id))
         lines.append(
             f'<details class="rule"><summary><code>{name}</code> · {escape(labels[status][lang])}</summary>'
-            f"<p>{text}</p>{why}</details>"
+            f"<p>{text}</p>{why}{_look_up(id, lang)}</details>"
         )
     return "".join(lines)
 
@@ -89,7 +114,8 @@ def rules_together(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     rows = []
     for id in once:
         status = escape(rulebook(GAMES[id[0]]).labels[rule(id).status_in(figures.preset)][lang])
-        rows.append(f"<p><code>{id}</code> · {status}<br>{escape(rule_text(id, lang, figures._asdict()))}</p>")
+        text = escape(rule_text(id, lang, figures._asdict()))
+        rows.append(f"<p><code>{id}</code> · {status}<br>{text}</p>{_look_up(id, lang)}")
     # An id is never broken in two.
     names = fill(_screen()["rules_line"][lang], lang, {"ids": ", ".join(f"<code>{id}</code>" for id in once)})
     return f'<details class="rule"><summary>{names}</summary>{"".join(rows)}</details>'
