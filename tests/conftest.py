@@ -64,27 +64,38 @@ def serving(python: Path | str, cwd: Path, log: Path, *options: str) -> Iterator
     What the server printed must hold no traceback: Panel logs an exception of a callback, and the page
     that caused it shows nothing.
     """
+    port = free_port()
+    with running(python, cwd, log, port, *options):
+        yield f"http://{HOST}:{port}"
+    assert "Traceback" not in log.read_text(), log.read_text()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
-    address = f"http://{HOST}:{port}"
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(python: Path | str, cwd: Path, log: Path, port: int, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The process of a server at a port, once it answers. Its database lies beside the log."""
     database = f"sqlite:///{log.with_suffix('.db')}"
     command = [str(python), "-m", "tutor", "serve", "--port", str(port), "--address", HOST, "--database", database]
     command += options
     with (
-        log.open("w") as out,
+        log.open("a") as out,
         subprocess.Popen(command, cwd=cwd, stdout=out, stderr=subprocess.STDOUT) as server,
     ):
         try:
-            _wait_until_it_answers(address, server, log)
-            yield address
+            _wait_until_it_answers(f"http://{HOST}:{port}", server, log)
+            yield server
         finally:
             server.terminate()
             try:
                 server.wait(10)
             except subprocess.TimeoutExpired:
                 server.kill()
-    assert "Traceback" not in log.read_text(), log.read_text()
 
 
 def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes], log: Path) -> None:

@@ -27,9 +27,10 @@ from tutor.path import (
 from tutor.progress.memory import reviewed
 from tutor.progress.store import Kept, Known
 from tutor.puzzles.kind import Outcome
-from tutor.review import MOST_QUESTIONS, Placement, Review, mixed, practice, steps_to_solve
+from tutor.review import BOARDS, MOST_QUESTIONS, Drill, Placement, Review, mixed, practice, steps_to_solve
 from tutor.rulebook import rulebook
 from tutor.session import Answered, step_id
+from tutor.texts import Mistake
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NOTHING = Kept({}, {}, {})
@@ -180,6 +181,25 @@ def test_equal_seeds_ask_equal_boards() -> None:
 
     assert boards(1) == boards(1)
     assert any(boards(1) != boards(seed) for seed in range(2, 6))
+
+
+def test_a_drill_asks_a_few_boards_of_one_rule() -> None:
+    heard: list[Answered] = []
+    drill = Drill("H-ISLE-1", 3, heard.append)
+    asked = []
+    while drill.now is not None:
+        assert "H-ISLE-1" in drill.now.rules
+        asked.append(drill.now.id)
+        solve(drill.run)
+        drill.go_on()
+    assert len(set(asked)) == len(asked) == drill.last == BOARDS
+    assert [one.task for one in heard] == asked
+
+
+@pytest.mark.parametrize("rule", ["H-ISLE-99", "X", ""])
+def test_a_drill_of_a_rule_that_there_is_not(rule: str) -> None:
+    with pytest.raises(Mistake, match="no rule"):
+        Drill(rule, 3)
 
 
 # -- the placement check -----------------------------------------------------------------------------------
