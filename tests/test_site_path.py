@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from conftest import HOST, ROOT, free_port, running, serving
 from playwright.sync_api import Page, expect
 from test_path import solve as answer
-from test_site import CHANGES, Mouse, NewPage, button, expect_fit, expect_place, expect_theme, headline, solve, visit
+from test_site import CHANGES, Mouse, NewPage, button, expect_fit, expect_place, expect_theme, solve, visit
 
 from tutor.content import Lesson, lessons
 from tutor.core import Lang
@@ -204,7 +204,9 @@ def test_the_placement_check_is_walked_to_its_end_and_undone(page: Page, meet: M
             button(page, "dont_know").click()
             check.pass_over()
     third = lessons("happiness")[2]
-    expect(headline(page)).to_have_text(label("placement_from", "en", n=3, title=third.title["en"]))
+    expect(page.locator(".verdict h2:visible")).to_have_text(
+        label("placement_from", "en", n=3, title=third.title["en"])
+    )
     expect(page.get_by_text(label("placement_taken", "en", n=len(found)))).to_be_visible()
     learner = meet(page)
     assert learner.kept
@@ -218,7 +220,9 @@ def test_the_placement_check_is_walked_to_its_end_and_undone(page: Page, meet: M
     other.close()
 
     button(page, "placement_undo").click()
-    expect(headline(page)).to_have_text(label("placement_from", "en", n=1, title=FIRST.title["en"]))
+    expect(page.locator(".verdict h2:visible")).to_have_text(
+        label("placement_from", "en", n=1, title=FIRST.title["en"])
+    )
     assert learner.kept
     assert not learner.kept.rules
 
@@ -251,7 +255,7 @@ def test_the_review_asks_what_is_due_and_says_when_it_comes_again(page: Page, me
     assert not due(learner.kept, now())
 
     visit(page, "/review?lang=en")
-    expect(headline(page)).to_have_text(label("nothing_due", "en"))
+    expect(page.locator(".verdict h2:visible")).to_have_text(label("nothing_due", "en"))
     way(page, "practise_weakest")
     page.wait_for_url(re.compile(r"rule="))
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "1")
