@@ -16,6 +16,7 @@ from tutor.puzzles.kind import Outcome, Task
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import is_rule, rulebook
 from tutor.session import Answered, Report, TaskRun, step_id, to_nobody
+from tutor.tables import AS_PRINTED, Tables, asked_at
 from tutor.texts import Mistake, Text
 
 
@@ -70,9 +71,10 @@ class Round(param.Parameterized):
     run: Any = param.ClassSelector(class_=TaskRun, allow_None=True, doc="The work on it.")
     number = param.Integer(default=0, bounds=(0, None), doc="Which task it is, from 1.")
 
-    def __init__(self, report: Report = to_nobody, **params: Any) -> None:
+    def __init__(self, report: Report = to_nobody, tables: Tables = AS_PRINTED, **params: Any) -> None:
         super().__init__(**params)
         self._report = report
+        self._tables = tables
 
     def _ask(self, practice: Practice | None) -> None:
         if practice is None:
@@ -83,7 +85,9 @@ class Round(param.Parameterized):
             run: TaskRun = self.run
             self.heard(Answered(practice.id, outcome, run.tries, run.hints, practice.rules))
 
-        self.param.update(now=practice, run=TaskRun(practice.task, report), number=self.number + 1)
+        self.param.update(
+            now=practice, run=TaskRun(asked_at(practice.task, self._tables), report), number=self.number + 1
+        )
 
     def heard(self, answered: Answered) -> None:
         """What is done with an answer."""
@@ -100,8 +104,8 @@ class Review(Round):
     rule = param.String(doc="The rule because of which the task is asked.")
     rules = param.List(default=[], item_type=str, doc="The rules still to be asked about.")
 
-    def __init__(self, due: Sequence[str], seed: int, report: Report = to_nobody) -> None:
-        super().__init__(report, rules=mixed(due))
+    def __init__(self, due: Sequence[str], seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED) -> None:
+        super().__init__(report, tables, rules=mixed(due))
         self._rng = Random(seed)
         self._asked: set[str] = set()
         self.go_on()
@@ -133,13 +137,13 @@ BOARDS = 3
 class Drill(Round):
     """A few boards of one rule; raises `Mistake` if there is none."""
 
-    def __init__(self, rule: str, seed: int, report: Report = to_nobody) -> None:
+    def __init__(self, rule: str, seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED) -> None:
         if not is_rule(rule):
             raise Mistake.unknown("no_rule", rule, [id for game in GAMES for id in rulebook(game).rules])
         boards = practice(LETTERS[rule[0]]).get(rule, ())
         if not boards:
             raise Mistake("no_practice", rule=rule)
-        super().__init__(report)
+        super().__init__(report, tables)
         self.rule = rule
         self._boards = Random(seed).sample(boards, min(BOARDS, len(boards)))
         self.last = len(self._boards)

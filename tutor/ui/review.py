@@ -55,7 +55,7 @@ class RoundPage(TaskPage):
         if self.round is None or asked is None:
             self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{self.rest()}'
             return
-        lang, task = self.lang, asked.task
+        lang, task = self.lang, self.round.run.task
         goal = with_terms(html(asked.text, lang, facts_of(task)), task.game.NAME, lang) if asked.text else ""
         self.show_run(self.round.run, goal or question(task, lang), "", self.below())
         self.show_place()
@@ -89,9 +89,9 @@ class ReviewPage(RoundPage):
         self._before = self.progress.kept
         seed = seed_of(query)
         if self.rule:
-            self.round = Drill(self.rule, seed, self._hear)
+            self.round = Drill(self.rule, seed, self._hear, self.tables)
         else:
-            self.round = Review(due(self._before, now()), seed, self._hear)
+            self.round = Review(due(self._before, now()), seed, self._hear, self.tables)
 
     def title(self) -> str:
         return label("practice_of", self.lang, rule=self.rule) if self.rule else label("review", self.lang)
@@ -159,7 +159,7 @@ class ReviewPage(RoundPage):
         weak = label("weakest", lang, rule=weakest, n=percent(rules[weakest].strength(at)))
         said = f"<p>{escape(when)}</p><p>{escape(weak)}</p>"
         return panel("yes", label("nothing_due", lang), said) + self._ways(
-            [(self.link("review", rule=weakest), "practise_weakest")]
+            [(self.link("review", rule=weakest), "practise_this")]
         )
 
     def _ways(self, first: list[tuple[str, str]]) -> str:

@@ -14,7 +14,7 @@ from tutor.core import LANGS
 from tutor.games import RULESETS
 from tutor.games import game as game_named
 from tutor.puzzles.kind import Task, verdict_of
-from tutor.review import practice
+from tutor.review import Practice, practice
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import Rule, rule_text, rulebook, term
 from tutor.session import TaskRun
@@ -63,8 +63,8 @@ class RulesPage(TaskPage):
 
     def _show_rule(self, rule: Rule | None) -> None:
         self.rule = rule
-        self._puzzles: Mapping[str, str] | None = None
-        """The first puzzle of each kind that asks about the rule, once they have been looked for."""
+        self._practice: Sequence[Practice] | None = None
+        """What the rule can be practised with, once it has been looked for."""
         if rule is not None:
             self._trials = trials(rule.id)
             self._start(0)
@@ -173,7 +173,7 @@ class RulesPage(TaskPage):
         stated = rule.status_in(self._preset_of(rule)) == "stated"
         why = f"<p>{escape(rule.why[lang])}</p>" if rule.why and not stated else ""
         return (
-            f'<details class="rule"><summary>{escape(label("source", lang))}: {source} · '
+            f'<details class="rule"><summary>{escape(label("rule_source", lang))}: {source} · '
             f'<span lang="{other}">{escape(label("other_language", lang))}</span></summary>{why}'
             f'<p lang="{other}" data-find>{escape(self._text(rule, other))}</p></details>'
         )
@@ -194,8 +194,8 @@ class RulesPage(TaskPage):
         main, other = (self._next, self._other) if self._trial else (self._other, self._next)
         main.variant = "contained" if run.solved else "outlined"
         other.variant = "outlined"
-        if self._puzzles is None:
-            when_shown(self._look_for_puzzles)
+        if self._practice is None:
+            when_shown(self._look_for_practice)
 
     def _question(self, run: TaskRun) -> str:
         """What is asked about the position: of an action that is no card's, what happens when it is done."""
@@ -208,7 +208,7 @@ class RulesPage(TaskPage):
     def _below_rule(self, rule: Rule) -> str:
         """What else is known of the opened rule, and where to go on with it."""
         lang, game = self.lang, self.game.NAME
-        ways = [self.play_on(self.run), *self._lessons(rule), *self._practice()]
+        ways = [self.play_on(self.run), *self._lessons(rule), *self._ways_to_practise(rule)]
         preset = self._preset_of(rule)
         if any(RULESETS[game].rule_of(figure, preset) == rule.id for figure in RULESETS[game].RULES):
             href = self.link("ruleset", game=game, preset=preset)
@@ -229,22 +229,23 @@ class RulesPage(TaskPage):
                 found.append(f'<a class="chip" href="{href}">{escape(words)}</a>')
         return found
 
-    def _practice(self) -> list[str]:
-        """Links to puzzles that ask about the rule, one of each kind."""
-        texts = kind_texts(self.game.NAME)
-        return [
-            f'<a class="chip" href="{self.link("puzzle", game=self.game.NAME, kind=kind, puzzle=puzzle)}">'
-            f"{escape(texts[kind]['title'][self.lang])}</a>"
-            for kind, puzzle in (self._puzzles or {}).items()
+    def _ways_to_practise(self, rule: Rule) -> list[str]:
+        """Links to practice of the rule, and to a puzzle of each kind that asks about it."""
+        game, texts = self.game.NAME, kind_texts(self.game.NAME)
+        ids = [one.id.split("/") for one in self._practice or ()]
+        puzzles = {kind: puzzle for what, _, kind, puzzle in reversed(ids) if what == "puzzle"}
+        ways = [(self.link("review", rule=rule.id), label("practise_this", self.lang))] if ids else []
+        ways += [
+            (self.link("puzzle", game=game, kind=kind, puzzle=puzzle), texts[kind]["title"][self.lang])
+            for kind, puzzle in puzzles.items()
         ]
+        return [f'<a class="chip" href="{href}">{escape(words)}</a>' for href, words in ways]
 
-    def _look_for_puzzles(self) -> None:
+    def _look_for_practice(self) -> None:
         """The first look through all puzzles takes a moment: the page is there before."""
-        if self.rule is None:
-            return
-        ids = [one.id.split("/") for one in practice(self.game.NAME).get(self.rule.id, ())]
-        self._puzzles = {kind: puzzle for what, _, kind, puzzle in reversed(ids) if what == "puzzle"}
-        self._below.object = self._below_rule(self.rule)
+        if self.rule is not None:
+            self._practice = practice(self.game.NAME).get(self.rule.id, ())
+            self._below.object = self._below_rule(self.rule)
 
     # -- what a person does
 
