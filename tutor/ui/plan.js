@@ -1,4 +1,6 @@
 // The entries of a class plan, in their order: each can be moved up or down, or taken away.
+//
+// What is pressed is shown at once, and told: so the next press, however fast, is about what is seen.
 
 function made(name, attributes, ...children) {
   const node = document.createElement(name)
@@ -9,17 +11,14 @@ function made(name, attributes, ...children) {
 
 export function render({model}) {
   const list = made("ol", {})
-  let wanted = null // the button to focus when the rows are there anew: [row, class]
+  let rows = []
 
-  const show = () => {
-    const {rows, up, down, remove} = model.plan
+  const draw = () => {
+    const {up, down, remove} = model.plan
     const button = (name, sign, words, n, disabled) => {
       const one = made("button", {type: "button", class: name, title: words, "aria-label": `${words}: ${n + 1}`}, sign)
       one.disabled = disabled
-      one.addEventListener("click", () => {
-        wanted = {up: [n - 1, name], down: [n + 1, name], remove: [n, name]}[name]
-        model.send_msg({[name]: n})
-      })
+      one.addEventListener("click", () => change(name, n))
       return one
     }
     list.replaceChildren(...rows.map(({title, text}, n) => {
@@ -29,12 +28,27 @@ export function render({model}) {
         button("down", "↓", down, n, n === rows.length - 1),
         button("remove", "×", remove, n, false))
     }))
-    if (!wanted) return
-    const [n, name] = wanted
-    wanted = null
-    const row = list.children[Math.min(n, rows.length - 1)]
-    const target = row?.querySelector(`.${name}:enabled`) ?? row?.querySelector("button:enabled")
+  }
+
+  const change = (name, n) => {
+    const to = {up: n - 1, down: n + 1, remove: Math.min(n, rows.length - 2)}[name]
+    const [row] = rows.splice(n, 1)
+    if (name !== "remove") rows.splice(to, 0, row)
+    draw()
+    const box = list.children[to]
+    const target = box?.querySelector(`.${name}:enabled`) ?? box?.querySelector("button:enabled")
     target?.focus()
+    model.send_msg({[name]: n})
+  }
+
+  let drawn = ""
+  const show = () => {
+    const {rows: told, ...words} = model.plan
+    const wanted = JSON.stringify([told, words])
+    if (wanted === JSON.stringify([rows, drawn])) return
+    rows = [...told]
+    drawn = words
+    draw()
   }
   show()
   model.on("plan", show)
