@@ -346,6 +346,23 @@ def test_a_session_exports_joins_and_deletes(store: Store) -> None:
     assert set(other.kept.rules) == {"H-PLAC-2"}
 
 
+def test_a_learner_who_is_deleted_in_that_very_moment_is_a_new_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    progress = Progress(store, "key")
+    progress.give(given("H-PLAC-1"))
+    old = store.learner("key")
+    store.learner("other")  # so that the number of the deleted one is not given again
+    store.forget(old)
+    with monkeypatch.context() as late:
+        late.setattr(store, "learner", lambda key: old)
+        progress.give(given("H-PLAC-2"))
+    assert progress.lost
+    progress.retry()
+    assert not progress.lost
+    assert set(progress.kept.rules) == {"H-PLAC-2"}
+
+
 def test_what_was_taken_for_known_can_be_doubted(store: Store) -> None:
     progress = Progress(store, "key")
     progress.give(given("H-PLAC-1"))

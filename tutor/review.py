@@ -176,12 +176,14 @@ class Placement(Round):
     low = param.Integer(default=0, bounds=(0, None), doc="So many lessons are known.")
     high = param.Integer(default=0, bounds=(0, None), doc="From this lesson on nothing is.")
 
-    def __init__(self, game: str, seed: int, on_found: Callable[[Sequence[str]], None]) -> None:
+    def __init__(
+        self, game: str, seed: int, on_found: Callable[[Sequence[str]], None], tables: Tables = AS_PRINTED
+    ) -> None:
         self._lessons = lessons(game)
         self._rng = Random(seed)
         self._on_found = on_found
         self._questions: list[Practice] = []
-        super().__init__(high=len(self._lessons))
+        super().__init__(tables=tables, high=len(self._lessons))
         self.go_on()
 
     @property

@@ -37,7 +37,7 @@ VERSION = 1
 
 
 class Gone(Exception):
-    """The database does not answer."""
+    """The database does not answer, or cannot do now what may well be done in a moment."""
 
 
 class Given(NamedTuple):
@@ -122,7 +122,8 @@ class Store:
     def _answering(self) -> Iterator[None]:
         try:
             yield
-        except OperationalError as error:
+        # Two pages of one learner may change the same row at once: one of them has to try again.
+        except (OperationalError, IntegrityError) as error:
             raise Gone(str(error.orig)) from error
 
     @contextmanager

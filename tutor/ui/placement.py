@@ -97,7 +97,7 @@ class PlacementPage(RoundPage):
     # -- what the learner does
 
     def _start(self) -> None:
-        self.round = Placement(self.game.NAME, self._seed, self._found)
+        self.round = Placement(self.game.NAME, self._seed, self._found, self.tables)
         self.redraw(push=False)
 
     def _found(self, rules: Sequence[str]) -> None:
