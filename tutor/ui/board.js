@@ -115,22 +115,23 @@ class Board {
       inside.push(...(zone.rows.length ? [rim("", "column")] : []), ...zone.columns.map(name => rim(name, "column")))
     }
     for (let first = 0; first < zone.cells.length; first += zone.across) {
-      const boxes = zone.cells.slice(first, first + zone.across).map(name => this.node(name, zone).box)
+      const boxes = zone.cells.slice(first, first + zone.across).map(name => name ? this.node(name, zone).box : rim("", "gap"))
       const row = zone.rows.length ? rim(zone.rows[first / zone.across], "row") : ""
       if (grid) inside.push(element("div", {role: "row", class: "row-of-cells"}, row, ...boxes))
       else inside.push(...boxes)
     }
-    const {length} = zone.cells
-    if (!zone.cells.includes(zone.current)) {
-      zone.current = zone.cells[grid ? Math.floor(length / 2) : Math.min(zone.at ?? 0, length - 1)]
+    const cells = zone.cells.filter(name => name)
+    const {length} = cells
+    if (!cells.includes(zone.current)) {
+      zone.current = cells[grid ? Math.floor(length / 2) : Math.min(zone.at ?? 0, length - 1)]
     }
     this.enter(this.nodes.get(zone.current)?.box)
     const style = `--across:${zone.across};--ratio:${zone.width / 100}`
     const role = grid ? "grid" : "listbox"
-    const cells = element("div", {role, "aria-label": zone.label, class: "cells"}, ...inside)
-    cells.classList.toggle("named", zone.rows.length > 0)
+    const table = element("div", {role, "aria-label": zone.label, class: "cells"}, ...inside)
+    table.classList.toggle("named", zone.rows.length > 0)
     const label = grid ? "" : element("div", {class: "label", "aria-hidden": "true"}, ...words)
-    const box = element("div", {class: `zone ${zone.kind}`, style}, label, cells)
+    const box = element("div", {class: `zone ${zone.kind}`, style}, label, table)
     box.classList.toggle("broad", zone.width > 100)
     if (grid && zone.across > 7) {
       box.classList.add("wide")

@@ -25,8 +25,8 @@ class Zone(NamedTuple):
     A `grid` and a `field` have a ground, a `strip` has none; in a `field` empty cells are places for cards, and its
     rows are named in words. The cells of a `hand` are choices, and flow. `label` names the zone: a hand's and a line's
     for everyone, another's for a screen reader; `stress` are the words that end it, in bold. `across` is the number of
-    columns. `columns` and `rows` are names along the rim. `width` is a cell's width in units, of which its height
-    has 100.
+    columns, and "" among the cells is a gap. `columns` and `rows` are names along the rim. `width` is a cell's width
+    in units, of which its height has 100.
     """
 
     label: str
@@ -90,9 +90,10 @@ class Board(JSComponent):
         """
         shown: dict[str, dict[str, Any]] = {}
         for zone in zones:
-            filled = {name for name in zone.cells if cells[name].svg}
-            over = marks_over(zone.cells, marks, notes, filled, zone.width)
-            for name in zone.cells:
+            names = [name for name in zone.cells if name]
+            filled = {name for name in names if cells[name].svg}
+            over = marks_over(names, marks, notes, filled, zone.width)
+            for name in names:
                 svg, label, drag = cells[name]
                 note = notes.get(name, "")
                 shown[name] = {

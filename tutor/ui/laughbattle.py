@@ -46,9 +46,9 @@ class LaughBattle(Scene):
 
     game = laughbattle
     showcase = (
-        "l1~standard~a.9emotion.37joy.3of6points.hand.bomb.crayons.king.deck.mouse.mouse.clown.moon.ghost.cat.encore.graveyard.joke"
+        "l1~standard~a.9emotion.37joy.3of6points.hand.bomb.crayons.king.deck.mouse.clown.moon.ghost.cat.graveyard.joke"
         "~af1.witch.2token~af3.tickle.exhausted~ab1.slingshot"
-        "~b.13emotion.22joy.2of6points.hand.imp.cat.poke.deck.cat.imp.ghost.knight.poke.mime~bf1.bear.2damage~bf2.balloon"
+        "~b.13emotion.22joy.2of6points.hand.imp.cat.poke.deck.cat.imp.ghost.knight.mime~bf1.bear.2damage~bf2.balloon"
         "~bb1.plane~turn.11.a.good"
     )
     tried = "attack af1 bb1"
@@ -78,14 +78,14 @@ class LaughBattle(Scene):
     @staticmethod
     def _side(chosen: Sequence[tuple[str, Sequence[str]]], lang: Lang) -> Zone:
         names = [term("laughbattle", name, lang) for name, _ in chosen]
-        places = [place for _, row in chosen for place in row]
-        return Zone(" · ".join(names), places, len(chosen[0][1]), "field", rows=names, width=WIDTH)
+        across = max(len(row) for _, row in chosen)
+        places = [place for _, row in chosen for place in (*row, *[""] * (across - len(row)))]
+        return Zone(" · ".join(names), places, across, "field", rows=names, width=WIDTH)
 
     @staticmethod
     def _bar(whose: int, seat: int, lang: Lang) -> Zone:
-        return Zone(
-            term("laughbattle", "me" if whose == seat else "foe", lang), [PLAYERS[whose]], kind="strip", width=BAR
-        )
+        name = term("laughbattle", "me" if whose == seat else "foe", lang)
+        return Zone(name, [PLAYERS[whose]], kind="strip", width=BAR)
 
     @staticmethod
     def _player(state: State, whose: int, seat: int, lang: Lang) -> Cell:
