@@ -136,6 +136,26 @@ def test_a_stated_rule_may_be_inferred_in_one_preset() -> None:
     assert rule.status_in("tabletop") == "inferred"
 
 
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_chapter_has_rules_that_stand_together(name: str) -> None:
+    chapters = [rule.chapter for rule in BOOKS[name].rules.values()]
+    assert list(dict.fromkeys(chapters)) == list(BOOKS[name].chapters)
+
+
+@pytest.mark.parametrize(
+    ("id", "sections"),
+    [
+        ("H-PLAC-3", ("Card Placement", "Placement Rules")),
+        ("H-EUPH-1", ("Euphoria",)),
+        ("H-DECK-8", ()),  # silent
+        ("H-PLAC-5", ()),
+        ("L-TOK-5", ("7. 낙서 토큰", "1. 승리 조건")),
+    ],
+)
+def test_a_rule_names_the_sections_it_comes_from(id: str, sections: tuple[str, ...]) -> None:
+    assert BOOKS[GAMES[id[0]]].rules[id].sections == sections
+
+
 def test_there_are_as_many_rules_as_in_the_ledgers() -> None:
     assert {name: len(book.rules) for name, book in BOOKS.items()} == {"happiness": 80, "laughbattle": 87}
 
@@ -154,6 +174,7 @@ def texts() -> Iterator[tuple[str, Text]]:
     for book in BOOKS.values():
         yield from book.terms.items()
         yield from book.labels.items()
+        yield from book.chapters.items()
 
 
 PARTICLES = {"은/는", "이/가", "을/를", "와/과", "로/으로", "예요/이에요"}

@@ -8,6 +8,7 @@ from tutor import happiness
 from tutor.content import lesson, lessons, puzzle_kinds, puzzles
 from tutor.games import GAMES
 from tutor.puzzles.kind import Task
+from tutor.review import Drill, Review
 from tutor.session import LessonRun, PuzzleRun
 from tutor.tables import AS_PRINTED, asked_at, ruleset_of, tables_of, under
 
@@ -77,3 +78,9 @@ def test_lessons_and_puzzles_are_worked_on_at_the_table(game: str) -> None:
 
 def test_a_code_that_is_none_sets_aside() -> None:
     assert asked_at(CLASH, {"happiness/hard": "hard.grid-999"}).set_aside
+
+
+def test_review_and_practice_are_asked_at_the_table_too() -> None:
+    tables = {"happiness/easy": "easy.reconnection_jp-7", "happiness/hard": "hard.reconnection_jp-7"}
+    for practice in (Review(["H-ISLE-4"], 1, tables=tables), Drill("H-ISLE-4", 1, tables=tables)):
+        assert practice.run.set_aside or practice.run.state.rules.reconnection_jp == 7

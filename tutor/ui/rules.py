@@ -24,7 +24,7 @@ from tutor.ui.controls import button, when_shown
 from tutor.ui.finder import Finder
 from tutor.ui.pages import TaskPage
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import html, label, question
+from tutor.ui.telling import html, label, question, with_terms
 
 
 class Trial(NamedTuple):
@@ -184,7 +184,8 @@ class RulesPage(TaskPage):
         trial = self._trials[self._trial]
         asks = f"<p>{self._question(run)}</p>"
         done = html(trial.says, lang, facts_of(run.task))
-        text = escape(rule_text(rule.id, lang, run.task.state.rules._asdict()))
+        figures = run.task.state.rules._asdict()
+        text = with_terms(escape(rule_text(rule.id, lang, figures)), self.game.NAME, lang)
         self.show_task(run, place, len(self._book), text, done, self._below_rule(rule), asks)
         self._back.label = label("rule_before", lang)
         self._next.label = label("rule_after", lang)
