@@ -17,13 +17,6 @@ from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answered, heard, kind_texts_of, label
 
 
-def live(run: TaskRun, lang: Lang) -> pn.Column:
-    """A task to work on by itself, as a notebook shows it: the board, the panel that speaks, the hand, the buttons."""
-    desk = Desk(lambda: desk.show(run, lang))
-    desk.show(run, lang)
-    return pn.Column(desk.board, desk.told, desk.hand, desk.controls, max_width=620)
-
-
 class Desk:
     """Shows one `TaskRun` at a time. `changed` is called after anything that the learner does."""
 

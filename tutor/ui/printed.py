@@ -66,7 +66,7 @@ class Print(Document):
         code = qr(self.site + link("lesson", game=taken.game, lesson=taken.id, step=1).removeprefix("./"))
         topics = list(zip(steps_of(taken.game, taken.id), taken.steps, strict=True))
         steps = "".join(_step(n, step, lang) for n, (_, step) in enumerate(topics, 1))
-        solved = "".join(f"<li>{_answer(topic, step, lang)}</li>" for topic, step in topics)
+        solved = "".join(f"<li>{answer_of(topic, step, lang)}</li>" for topic, step in topics)
         return (
             f'<div class="who"><p>{escape(label("name_line", lang))} <i></i> '
             f"{escape(label('date_line', lang))} <i></i></p>"
@@ -103,8 +103,8 @@ def _room(step: Step, lang: Lang) -> str:
 _LINES = '<p class="lines"><i></i><i></i><i></i></p>'
 
 
-def _answer(topic: Topic, step: Step, lang: Lang) -> str:
-    """What is right, why, and the rules."""
+def answer_of(topic: Topic, step: Step, lang: Lang) -> str:
+    """What is right, why, and the rules, as HTML."""
     run = topic.run()
     run.solve(topic.solutions)
     said = [f"<p><strong>{words}</strong></p>" for words in [_solution(run, step, lang)] if words]
