@@ -29,6 +29,10 @@ from tutor.rulebook import explain, rule_text, rulebook
 from tutor.texts import Mistake, Text, content, read
 
 
+MOST_STEPS = 9
+"""A lesson is short."""
+
+
 def all_problems() -> Iterator[str]:
     """Everything that is wrong with the content. A file on which others rest is told alone if it cannot be read."""
     try:
@@ -54,6 +58,8 @@ def problems(game: str) -> Iterator[str]:
             continue
         place = f"lessons/{game}/lessons/{path.name}"
         yield from _filled(f"{place}, about", lesson.about, facts_of(lesson.steps[0].task))
+        if len(lesson.steps) > MOST_STEPS:
+            yield f"{place}: a lesson has at most {MOST_STEPS} steps, and this one {len(lesson.steps)}."
         for n, step in enumerate(lesson.steps, 1):
             where = f"{place}, step {n}"
             preset = step.task.state.rules.preset
