@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,8 +57,8 @@ def test_a_step_by_the_clicker_alone_from_the_question_to_the_next(page: Page, l
     expect(button(page, "hint", lang)).to_be_hidden()
     expect(page.locator(".verdict")).to_be_hidden()
     page.keyboard.press("PageDown")
-    expect(page.locator(".verdict")).to_be_visible()
     expect(button(page, "reveal", lang)).to_be_visible()
+    expect(button(page, "hint", lang)).to_be_visible()
     page.keyboard.press("PageDown")
     expect(page.locator(".verdict.yes h2")).to_have_text(label("the_answer", lang))
     run = topic.run()
@@ -354,6 +355,13 @@ def test_an_unknown_address_is_told_and_leads_home(new_page: NewPage, locale: st
         expect(page.locator("main")).to_contain_text(f"“{given}”")
         page.get_by_role("link", name=label("go_home", lang)).click()
         expect(page.get_by_role("heading", name=label("tutor", lang), level=1)).to_be_visible()
+
+
+def test_the_first_byte_of_a_page_names_its_language(site: str) -> None:
+    for accepts, query, lang in (("ko-KR,ko", "", "ko"), ("en", "", "en"), ("ko", "?lang=en", "en")):
+        asked_for = urllib.request.Request(f"{site}/game{query}", headers={"Accept-Language": accepts})
+        with urllib.request.urlopen(asked_for) as answer:
+            assert f'<html lang="{lang}"'.encode() in answer.read()
 
 
 # -- for everyone ------------------------------------------------------------------------------------------

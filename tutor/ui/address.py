@@ -53,7 +53,8 @@ def site_of_session() -> str:
 
 def site_of(request: Any) -> str:
     """The same, of a request that is being answered."""
-    return f"{request.headers.get('X-Forwarded-Proto', request.protocol)}://{request.headers.get('Host', '')}/"
+    protocol = request.headers.get("X-Forwarded-Proto", request.protocol).partition(",")[0]
+    return f"{protocol}://{request.headers.get('Host', '')}/"
 
 
 def qr(address: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import panel as pn
 import panel_material_ui as pmui
+from panel_material_ui.template.base import BASE_TEMPLATE
 
 from tutor.core import LANGS, Game, Lang
 from tutor.games import RULESETS
@@ -28,6 +29,14 @@ from tutor.ui.theme import MATERIAL, ThemeSwitch
 from tutor.ui.visitor import Visitor, token_of_session, user_of_session
 
 ICON = Path(__file__).with_name("icon.svg")
+
+_PAGE = Path(str(BASE_TEMPLATE.filename)).read_text(encoding="utf-8")
+
+TEMPLATES = {
+    lang: BASE_TEMPLATE.environment.from_string(_PAGE.replace('<html lang="en"', f'<html lang="{lang}"'))
+    for lang in LANGS
+}
+"""Panel's own page, which names the language from its first byte."""
 
 RETRY = 3000
 """Milliseconds between two attempts to reach a database that is gone."""
@@ -69,6 +78,7 @@ class View(ABC):
             meta_name=label("tutor", lang),
             header=[self.status, self._switch, self._keys, self._theme],
             theme_toggle=False,
+            template=TEMPLATES[lang],
             dark_theme=self.dark,
             raw_css=[self._theme.first_paint, self.css],
         )

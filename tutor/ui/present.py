@@ -103,9 +103,13 @@ class PresentPage(View):
     def _begin(self) -> None:
         """Ask about the topic of now."""
         self.run = self.topic.run()
-        self._asking = True
+        self._ask()
         self._shows_code = False
         self._fresh = True
+
+    def _ask(self) -> None:
+        self._asking = True
+        self._touched = False
 
     def title(self) -> str:
         return title_of(self.topic, self.lang)
@@ -125,7 +129,7 @@ class PresentPage(View):
         self._back = button(self._go_back_one, "outlined")
         self._next = button(self._go_on)
         self._full = FullScreen()
-        self._invite = pn.pane.HTML()
+        self._invite = pn.pane.HTML(css_classes=["invited"])
         self._larger = button(self._change_code, "text")
         stage = pn.Column(self._desk.board, self._code, css_classes=["stage"], sizing_mode="stretch_width")
         bar = pn.Row(
@@ -138,8 +142,8 @@ class PresentPage(View):
             sizing_mode="stretch_width",
         )
         talk = pn.Column(
-            self._votes,
             self._desk.told,
+            self._votes,
             self._desk.hand,
             self._desk.controls,
             bar,
@@ -156,7 +160,8 @@ class PresentPage(View):
         self.status.object = f'<span aria-hidden="true">{self._at + 1} / {len(self._topics)}</span>'
         self._lead.object = f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{asked(topic, lang)}</p>'
         self._desk.show(run, lang, concluded(topic, lang))
-        self._desk.told.visible = not self._asking
+        # What one could do is not said to those who see it done.
+        self._desk.told.visible = run.reply is not None or run.hints > 0 or self._touched
         if run.solved:  # the verdict speaks of the board
             self._desk.hand.visible = False
         self._desk.controls.css_classes = ["row"] if self._tries and not run.solved and not self._asking else ["away"]
@@ -244,7 +249,7 @@ class PresentPage(View):
         """To the question again or, from there, to the topic before."""
         if not self._asking:
             self.run = self.topic.run()
-            self._asking = True
+            self._ask()
             self.redraw(push=False)
         elif self._at:
             self._go(-1)
@@ -257,6 +262,7 @@ class PresentPage(View):
     def _tried(self) -> None:
         """Something was done on the board: that is the try, whether it was asked for or not."""
         self._asking = False
+        self._touched = True
         self.redraw(push=False)
 
     def on_key(self, key: str) -> None:

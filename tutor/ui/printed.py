@@ -139,11 +139,13 @@ def _rules(game: str, lang: Lang) -> str:
         for id in ids:
             one = book.rules[id]
             status = book.labels[one.status_in(figures.preset)][lang]
-            why = f" {escape(one.why[lang])}" if one.why else ""
-            source = escape(label("source", lang, source=_NOTE.sub("", one.source)))
+            about = [status]
+            if not one.source[0].islower():  # no section, but a remark of the ledger, which the reason says, too
+                about.append(label("source", lang, source=_NOTE.sub("", one.source)))
+            about += [one.why[lang]] if one.why else []
             rows.append(
                 f'<div class="rule"><code>{id}</code><div><p>{escape(rule_text(id, lang, figures._asdict()))}</p>'
-                f"<p><small>{escape(status)} · {source}{why}</small></p></div></div>"
+                f"<p><small>{escape(' · '.join(about))}</small></p></div></div>"
             )
         return f'<section class="rules">{"".join(rows)}</section>'
 
