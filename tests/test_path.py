@@ -16,6 +16,7 @@ from tutor.path import (
     due,
     first_left,
     following,
+    has_begun,
     is_known,
     last_game,
     levels,
@@ -112,6 +113,8 @@ def test_the_game_that_was_worked_in_last() -> None:
     assert last_game(kept) == "laughbattle"
     assert last_game(kept._replace(steps={"happiness/placement/1": START + timedelta(days=1)})) == "happiness"
     assert last_game(Kept({}, {"chess/opening/1": START}, {})) is None
+    assert [has_begun(game, kept) for game in ("happiness", "laughbattle", "chess")] == [True, True, False]
+    assert not has_begun("happiness", kept._replace(steps={}))
 
 
 def test_the_standing_of_a_lesson() -> None:

@@ -129,9 +129,13 @@ def test_a_learner_leaves_comes_back_and_takes_another_device(new_page: NewPage,
     visit(page, f"/lesson?game=happiness&lesson={FIRST.id}&lang=en")
     expect_place(page, "en", game="happiness", lesson=FIRST.id, step="4")
     visit(page, "/game?game=happiness&lang=en")
+    expect(page.get_by_role("link", name=label("to_placement", "en"))).to_have_count(0)
     node = page.locator(".node", has_text=FIRST.title["en"]).first
     expect(node).to_contain_text(label("standing_begun", "en"))
     expect(node).to_contain_text(label("steps_done", "en", done=3, n=len(FIRST.steps)))
+
+    visit(page, "/game?game=laughbattle&lang=en")
+    expect(page.get_by_role("link", name=label("to_placement", "en"))).to_be_visible()
 
     visit(page, "/progress?lang=en")
     button(page, "device_make").click()

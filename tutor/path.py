@@ -56,7 +56,8 @@ def is_known(lesson: Lesson, kept: Kept) -> bool:
 def standing(lesson: Lesson, kept: Kept, at: datetime) -> Standing:
     """How the learner stands with the lesson at a time."""
     if is_known(lesson, kept):
-        return Standing.DUE if any(rule in due(kept, at) for rule in rules_of(lesson)) else Standing.KNOWN
+        fading = any(rule in kept.rules and kept.rules[rule].due <= at for rule in rules_of(lesson))
+        return Standing.DUE if fading else Standing.KNOWN
     if steps_done(lesson, kept):
         return Standing.BEGUN
     before = {one.id: one for one in lessons(lesson.game)}
@@ -74,6 +75,12 @@ def following(lesson: Lesson, kept: Kept) -> Lesson | None:
     every = lessons(lesson.game)
     at = every.index(lesson)
     return next((one for one in every[at + 1 :] + every[:at] if not is_known(one, kept)), None)
+
+
+def has_begun(game: str, kept: Kept) -> bool:
+    """Whether the learner has done or known anything of a game."""
+    steps = any(step.partition("/")[0] == game for step in kept.steps)
+    return steps or any(LETTERS[rule[0]] == game for rule in kept.rules)
 
 
 def last_game(kept: Kept) -> str | None:

@@ -10,7 +10,7 @@ import panel as pn
 
 from tutor.content import Lesson, kind_texts, lesson, lessons, puzzle_kinds, puzzles
 from tutor.games import game as game_named
-from tutor.path import due, last_game, next_step, standing, steps_done
+from tutor.path import due, has_begun, last_game, next_step, standing, steps_done
 from tutor.progress.store import now
 from tutor.ui.frame import View
 from tutor.ui.lesson_map import lesson_map, sign
@@ -23,11 +23,8 @@ class WayOn(View):
     """A page from which a learner goes on."""
 
     def ways(self, game: str) -> str:
-        """Where a learner with progress goes on in a game, what is to be reviewed, and all progress; else nothing."""
-        kept, lang = self.progress.kept, self.lang
-        if not kept.steps and not kept.rules:
-            return ""
-        ways = []
+        """Where a learner goes on in a game, what is to be reviewed, and all progress."""
+        kept, lang, ways = self.progress.kept, self.lang, []
         if left := next_step(game, kept):
             one, step = left
             number = label("lesson", lang, n=lessons(game).index(one) + 1, title=one.title[lang])
@@ -109,8 +106,7 @@ class GamePage(WayOn):
             for kind in puzzle_kinds(game)
         ]
         play = self._tile(self.link("play", game=game), label("play", lang), label("play_about", lang), "")
-        ways = self.ways(game)
-        head = self._greeting(ways) if ways else self._hero()
+        head = self._greeting() if has_begun(game, self.progress.kept) else self._hero()
         self._said.object = (
             f"{head}{self._rules()}<h2>{escape(label('lessons', lang))}</h2>{lesson_map(game, lang, self._lesson)}"
             f'<h2>{escape(label("puzzles", lang))}</h2><ul class="cards">{"".join([*kinds, play])}</ul>'
@@ -124,10 +120,10 @@ class GamePage(WayOn):
             f'<a class="chip" href="{href}">{escape(label(key, self.lang))}</a>' for key, href in ways.items()
         )
 
-    def _greeting(self, ways: str) -> str:
+    def _greeting(self) -> str:
         """The head of the page for those who come back."""
-        game, lang = self.game.NAME, self.lang
-        return f'<section class="welcome"><h1>{escape(label(game, lang))}</h1>{ways}</section>'
+        game = self.game.NAME
+        return f'<section class="welcome"><h1>{escape(label(game, self.lang))}</h1>{self.ways(game)}</section>'
 
     def _rules(self) -> str:
         """The ways to look a rule up, and to change its figures."""

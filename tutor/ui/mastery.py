@@ -46,9 +46,9 @@ class Cell(NamedTuple):
 def cells(kept: Kept, game: str, up: bool, at: datetime) -> list[Cell]:
     """The rules of a game as cells, in each column the weakest next to the line that the stacks grow from."""
     found = []
+    known = sorted((one.strength(at), rule) for rule, one in kept.rules.items() if LETTERS[rule[0]] == game)
     for n, band in enumerate(BANDS):
-        known = [(one.strength(at), rule) for rule, one in kept.rules.items() if LETTERS[rule[0]] == game]
-        stack = sorted(pair for pair in known if band_of(kept.rules[pair[1]].due - at) == band)
+        stack = [pair for pair in known if band_of(kept.rules[pair[1]].due - at) == band]
         for place, (strength, rule) in enumerate(stack):
             row, column = divmod(place, _ACROSS)
             left, low = n + 0.1 + 0.8 * column / _ACROSS, row + 0.15
