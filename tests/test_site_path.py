@@ -260,7 +260,7 @@ def test_the_review_asks_what_is_due_and_says_when_it_comes_again(page: Page, me
 
     visit(page, "/review?lang=en")
     expect(page.locator(".verdict h2:visible")).to_have_text(label("nothing_due", "en"))
-    way(page, "practise_weakest")
+    way(page, "practise_this")
     page.wait_for_url(re.compile(r"rule="))
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "1")
 
