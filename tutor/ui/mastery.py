@@ -94,7 +94,7 @@ def _stacks(
     rows = [
         (
             *cell[:5],
-            f"{100 * cell.strength:.0f} %",
+            f"{100 * cell.strength:.0f}%",
             until(kept.rules[cell.rule].due, at, lang),
             # What is half forgotten is nearly empty.
             0.1 + 0.9 * max(0.0, 2 * cell.strength - 1),

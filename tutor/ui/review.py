@@ -24,7 +24,7 @@ from tutor.ui.telling import html, label, panel, question, rule_line, with_terms
 
 def percent(part: float) -> str:
     """A strength as it is shown."""
-    return f"{100 * part:.0f} %"
+    return f"{100 * part:.0f}%"
 
 
 def seed_of(query: Mapping[str, str]) -> int:
