@@ -335,9 +335,9 @@ def _do(sentence: str, seen: dict[str, dict[str, Any]], scene: Scene) -> None:
         free = next(name for name in seen if len(name) == 3 and name[0] == "a" and not seen[name])
         arrived = next(one for one in ALL if one.said("en") == summon[0])
         seen[free] = described(Piece(arrived))
-    elif goes := found(r"(your|the opponent's|each player's) (H-Pool|emotion) goes (up|down) by (\d+)"):
+    elif goes := found(r"(your|the opponent’s|each player’s) (H-Pool|emotion) goes (up|down) by (\d+)"):
         key = "joy" if goes[1] == "H-Pool" else "emotion"
-        for whose in {"your": "a", "the opponent's": "b", "each player's": "ab"}[goes[0]]:
+        for whose in {"your": "a", "the opponent’s": "b", "each player’s": "ab"}[goes[0]]:
             seen[whose][key] += int(goes[3]) * (1 if goes[2] == "up" else -1)
     elif draw := found(r"draw (\d+) cards?"):
         seen["a"]["hand"] += int(draw[0])

@@ -28,7 +28,6 @@ from tutor.puzzles.kind import Hint, Task, verdict_of
 from tutor.rulebook import explain, rule_text, rulebook
 from tutor.texts import Mistake, Text, content, read
 
-
 MOST_STEPS = 9
 """A lesson is short."""
 
