@@ -33,9 +33,8 @@ WEAKEST = 6
 
 
 class Said(NamedTuple):
-    """What is answered to something that the learner did, in which part of the page, and whether it went well."""
+    """What is answered to something that the learner did, and whether it went well."""
 
-    part: str
     words: Callable[[Lang], str]
     well: bool = True
 
@@ -47,7 +46,8 @@ class ProgressPage(View):
         return label("my_progress", self.lang)
 
     def body(self) -> list[Any]:
-        self._said: Said | None = None
+        self._said: dict[str, Said] = {}
+        """The last answer in each part of the page."""
         self._sure = False
         """Whether the learner is being asked a second time before everything is deleted."""
         self._drawn: object = None
@@ -61,8 +61,8 @@ class ProgressPage(View):
         self._join = button(self._join_device, "outlined")
         self._files = FileButtons(self._export, self._import)
         self._delete = button(self._ask, "outlined")
-        self._really = button(self._forget)
-        self._keep = button(self._do_not, "outlined")
+        self._really = button(self._forget, "outlined")
+        self._keep = button(self._do_not)
         return [
             pn.Column(
                 self._head,
@@ -78,7 +78,7 @@ class ProgressPage(View):
 
     def _part(self, part: str, *controls: Any) -> pn.Column:
         row = pn.Row(*controls, css_classes=["row"], sizing_mode="stretch_width")
-        parts = [self._heads[part], row, self._tells[part]]
+        parts = [self._heads[part], self._tells[part], row]
         return pn.Column(*parts, css_classes=["panel", "part"], sizing_mode="stretch_width")
 
     # -- showing
@@ -91,7 +91,7 @@ class ProgressPage(View):
         for part, pane in self._heads.items():
             about = label(f"{part}_about", lang, n=CODE_LASTS.seconds // 60)
             pane.object = f"<h2>{escape(label(part, lang))}</h2><p>{escape(about)}</p>"
-            said = self._said if self._said and self._said.part == part else None
+            said = self._said.get(part)
             tone = "" if said is None or said.well else ' class="wrong"'
             words = f"<p{tone}>{escape(said.words(lang))}</p>" if said else ""
             self._tells[part].object = f'<div role="status">{words}</div>'
@@ -174,9 +174,11 @@ class ProgressPage(View):
         self._sure = False
         try:
             words = act()
-            self._said = Said(part, words) if words else None
+            self._said.pop(part, None)
+            if words:
+                self._said[part] = Said(words)
         except Mistake as problem:
-            self._said = Said(part, problem.said, well=False)
+            self._said[part] = Said(problem.said, well=False)
         self.redraw(push=False)
 
     def _make_code(self) -> None:
@@ -208,8 +210,8 @@ class ProgressPage(View):
     def _ask(self) -> None:
         kept = self.progress.kept
         self._sure = True
-        self._said = Said(
-            "delete", lambda lang: label("delete_sure", lang, rules=len(kept.rules), steps=len(kept.steps)), well=False
+        self._said["delete"] = Said(
+            lambda lang: label("delete_sure", lang, rules=len(kept.rules), steps=len(kept.steps)), well=False
         )
         self.redraw(push=False)
 
