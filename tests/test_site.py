@@ -870,7 +870,7 @@ def too_small(page: Page, selector: str, least: float) -> list[str]:
     found = []
     for one in page.locator(selector).all():
         box = one.bounding_box()
-        if box and min(box["width"], box["height"]) < least:
+        if box and 0 < min(box["width"], box["height"]) < least:  # what is folded up has no size
             found.append(f"{one.inner_text() or one.get_attribute('aria-label')}: {box['width']} x {box['height']}")
     return found
 

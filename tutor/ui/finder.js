@@ -16,7 +16,7 @@ export function render({model}) {
     <p class="quiet" role="status"></p><div class="list"></div>`
   const [bar, status, list] = root.children
   const [all, input] = bar.children
-  let drawn = "", opened = null, place = 0
+  let drawn = "", opened = null, place = 0, leaving = false
 
   const narrow = () => {
     const words = plain(input.value).split(/\s+/).filter(Boolean)
@@ -45,6 +45,7 @@ export function render({model}) {
     list.hidden = Boolean(open)
     narrow()
     if (open === opened) return
+    leaving = false
     if (opened !== null) turn(open, opened)
     opened = open
   }
@@ -56,7 +57,7 @@ export function render({model}) {
     const writing = root.getRootNode().activeElement === input
     requestAnimationFrame(() => {
       view.scrollTop = open ? 0 : place
-      const link = open ? all : list.querySelector(`[data-rule="${before}"] a`)
+      const link = !open ? list.querySelector(`[data-rule="${before}"] a`) : before ? null : all
       if (!writing) link?.focus({preventScroll: true})
     })
   }
@@ -67,11 +68,13 @@ export function render({model}) {
   root.addEventListener("click", event => {
     const link = event.target.closest("[data-go]")
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.target.closest("details")) return
+    if (!event.target.closest("a") && String(window.getSelection())) return // who marks words does not go anywhere
     event.preventDefault()
     go(link.dataset.go)
   })
   input.addEventListener("input", () => {
-    if (model.shown.open) go(model.shown.home)
+    if (model.shown.open && !leaving) go(model.shown.home)
+    leaving = Boolean(model.shown.open)
     narrow()
   })
   input.addEventListener("keydown", event => {
