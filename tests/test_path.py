@@ -199,6 +199,12 @@ def test_a_drill_asks_a_few_boards_of_one_rule() -> None:
     assert [one.task for one in heard] == asked
 
 
+def test_a_drill_of_a_rule_that_is_only_shown() -> None:
+    only_shown = next(rule for rule in rulebook("happiness").rules if rule not in practice("happiness"))
+    with pytest.raises(Mistake, match="no board yet"):
+        Drill(only_shown, 3)
+
+
 @pytest.mark.parametrize("rule", ["H-ISLE-99", "X", ""])
 def test_a_drill_of_a_rule_that_there_is_not(rule: str) -> None:
     with pytest.raises(Mistake, match="no rule"):

@@ -26,6 +26,7 @@ from tutor.puzzles.kind import Task
 from tutor.review import Placement, Practice, Review
 from tutor.session import step_id
 from tutor.texts import Mistake
+from tutor.ui.mastery import BANDS, cells
 from tutor.ui.telling import label
 
 FIRST, SECOND, *_ = lessons("happiness")
@@ -277,6 +278,46 @@ def test_a_rule_is_practised_by_its_link_and_an_unknown_one_is_told(page: Page) 
     expect(page.get_by_text(label("nothing_to_review", "en"))).to_be_visible()
 
 
+IN_FRAME = """() => {
+  const found = []
+  const walk = view => {
+    if (view.frame?.bbox) found.push(view.frame.bbox)
+    for (const child of view.child_views ?? []) walk(child)
+  }
+  for (const root of Bokeh.index.roots) walk(root)
+  const {left, top, width, height} = found[0]
+  return {left, top, width, height}
+}"""
+"""Where in its figure a chart is drawn."""
+
+
+def test_a_tap_on_the_chart_or_a_link_of_the_list_leads_to_practice(page: Page, meet: Meet) -> None:
+    learner = meet(page)
+    learner.did(FIRST, [3], now() - WEEK)
+    assert learner.kept
+    (rule,) = learner.kept.rules
+    visit(page, "/progress?lang=en")
+    listed = page.locator(".weak a")
+    expect(listed).to_have_count(1)
+    expect(listed).to_contain_text(rule)
+    assert f"rule={rule}" in str(listed.get_attribute("href"))
+
+    figure = page.locator(".bk-Figure").first
+    figure.scroll_into_view_if_needed()
+    expect(page.locator("canvas").first).to_be_attached()
+    page.wait_for_function(f"() => ({IN_FRAME})().width > 0")
+    (cell,), box, frame = cells(learner.kept, "happiness", True, now()), figure.bounding_box(), page.evaluate(IN_FRAME)
+    assert box
+    across, up = (cell.left + cell.right) / 2 / len(BANDS), (cell.low + cell.high) / 2
+    low, high = -0.3, cell.high + 0.3
+    page.mouse.click(
+        box["x"] + frame["left"] + frame["width"] * across,
+        box["y"] + frame["top"] + frame["height"] * (high - up) / (high - low),
+    )
+    page.wait_for_url(f"**/review?**rule={rule}**")
+    expect(page.locator(".taught")).to_contain_text(rule)
+
+
 # -- export, import, delete --------------------------------------------------------------------------------
 
 
@@ -347,6 +388,8 @@ def test_a_database_that_is_gone_in_mid_lesson_is_told_and_nothing_is_lost(
         other = visit(page.context.new_page(), "/progress?lang=en")
         expect(other.get_by_text(label("unkept", "en"))).to_be_visible()
         button(other, "device_join").click()
+        expect(other.get_by_text(Mistake("database_gone").said("en"))).to_be_visible()
+        visit(other, "/review?lang=en")
         expect(other.get_by_text(Mistake("database_gone").said("en"))).to_be_visible()
         other.close()
     finally:

@@ -17,6 +17,7 @@ from tutor.progress.store import now
 from tutor.puzzles.kind import Outcome
 from tutor.review import Drill, Review, Round
 from tutor.session import Answered
+from tutor.texts import Mistake
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
 from tutor.ui.telling import html, label, panel, question, rule_line, with_terms
@@ -79,7 +80,10 @@ class RoundPage(TaskPage):
 
 
 class ReviewPage(RoundPage):
-    """What is due in both games: `review`. Practice of one rule: `review?rule=H-ISLE-1`."""
+    """What is due in both games: `review`. Practice of one rule: `review?rule=H-ISLE-1`.
+
+    With `seed=7` the same boards are asked each time.
+    """
 
     round: Review | Drill
 
@@ -98,6 +102,12 @@ class ReviewPage(RoundPage):
 
     def query(self) -> dict[str, str]:
         return {"rule": self.rule} if self.rule else {}
+
+    def refresh(self) -> None:
+        # What was due could not be read while the database was gone.
+        if not self.round.number and due(self.progress.kept, now()):
+            self.open(self.query())
+        super().refresh()
 
     def _hear(self, answered: Answered) -> None:
         self._heard.append(answered)
@@ -151,7 +161,9 @@ class ReviewPage(RoundPage):
         """When the next rule is due, and the weakest to practise until then."""
         lang, at, rules = self.lang, now(), self.progress.kept.rules
         if not rules:
-            said = f"<p>{escape(label('nothing_to_review', lang))}</p>"
+            lost = self.progress.lost
+            words = Mistake("database_gone").said(lang) if lost else label("nothing_to_review", lang)
+            said = f"<p>{escape(words)}</p>"
             return panel("", label("review", lang), said) + self._ways([])
         first = min(rules, key=lambda rule: rules[rule].due)
         weakest = min(rules, key=lambda rule: (rules[rule].strength(at), rule))
