@@ -208,13 +208,13 @@ def test_a_plan_is_made_on_the_page_kept_as_link_and_file_and_presented(page: Pa
     expect(entries(page).first).to_contain_text("step 1")
 
     with page.expect_download() as saved:
-        page.get_by_role("link", name=label("save_plan", "en")).click()
+        page.get_by_role("link", name=label("download_rules", "en")).click()
     assert saved.value.suggested_filename == "class-plan.toml"
     file = tmp_path / "plan.toml"
     saved.value.save_as(file)
     visit(page, "/plan?lang=ko")
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name=label("open_plan", "ko")).click()
+        page.get_by_role("button", name=label("open_rules", "ko")).click()
     chooser.value.set_files(file)
     expect(entries(page)).to_have_count(2)
 
@@ -248,7 +248,7 @@ def test_what_is_broken_in_a_plan_is_named_and_the_rest_is_there(page: Page, tmp
     file = tmp_path / "shopping.txt"
     file.write_text("milk, bread")
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name=label("open_plan", lang)).click()
+        page.get_by_role("button", name=label("open_rules", lang)).click()
     chooser.value.set_files(file)
     expect(page.locator(".verdict.no")).to_contain_text(Mistake("not_a_plan").said(lang))
     expect(entries(page)).to_have_count(2)

@@ -56,21 +56,20 @@ class Sharing(JSComponent):
 
     shown = param.Dict(default={}, doc="All of it at once: the file's name and text, and words for each button.")
 
-    MOST = 10_000
-    """Characters of a file that is read; no ruleset is longer."""
-
     _esm = _HERE / "sharing.js"
     _stylesheets = [(_HERE / "figures.css").read_text(encoding="utf-8")]
 
-    def __init__(self, on_file: Callable[[str, str], None], **params: Any) -> None:
-        super().__init__(**params)
+    def __init__(self, on_file: Callable[[str, str], None], most: int = 10_000) -> None:
+        """Of a file no more than `most` characters are read: no ruleset has more."""
+        super().__init__()
         self._on_file = on_file
+        self._most = most
 
     def show(self, name: str, text: str, words: Mapping[str, str]) -> None:
         """Offer this file; `words` are those of copy, copied, download and open."""
-        self.shown = {"name": name, "text": text, "most": self.MOST, **words}
+        self.shown = {"name": name, "text": text, "most": self._most, **words}
 
     def _handle_msg(self, message: Any) -> None:
         match message:
             case {"name": str(name), "text": str(text)}:
-                when_shown(lambda: self._on_file(name, text[: self.MOST]))
+                when_shown(lambda: self._on_file(name, text[: self._most]))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import panel as pn
 import panel_material_ui as pmui
@@ -20,12 +19,16 @@ from tutor.games import GAMES
 from tutor.plan import MOST, Topic, read_file, read_link, steps_of, write_file, write_link
 from tutor.texts import Mistake
 from tutor.ui.controls import button, when_shown
+from tutor.ui.figures import Sharing
 from tutor.ui.frame import View
 from tutor.ui.telling import label, panel
 from tutor.ui.topics import asked, title_of
 
 ALL = "*"
 """Every step of a lesson."""
+
+LONGEST = 200_000
+"""Characters of a file that is read; no plan is longer."""
 
 SHOWN = 70
 """Characters of a text in a list of choices."""
@@ -78,30 +81,6 @@ class Entries(JSComponent):
                 when_shown(lambda: self._on_remove(n))
 
 
-class FileOpener(JSComponent):
-    """A button that opens a file from this device. `on_text` hears what is in it."""
-
-    label = param.String(doc="What the button is called.")
-    accept = param.String(default=".toml,text/plain", doc="The files to choose from.")
-
-    _esm = Path(__file__).with_name("openfile.js")
-    _stylesheets = [
-        """
-        button { min-height: 44px; padding: 0 18px; border: 1px solid var(--line); border-radius: 12px;
-                 background: var(--surface); color: var(--ink); font: 700 1rem var(--fonts); cursor: pointer; }
-        """
-    ]
-
-    def __init__(self, on_text: Callable[[str], None]) -> None:
-        super().__init__(margin=0)
-        self._on_text = on_text
-
-    def _handle_msg(self, message: Mapping[str, Any]) -> None:
-        match message:
-            case {"file": str(text)}:
-                when_shown(lambda: self._on_text(text))
-
-
 class PlanPage(View):
     """A class plan: `?steps=lesson/happiness/placement/2,puzzle/happiness/where/where-03`."""
 
@@ -122,7 +101,7 @@ class PlanPage(View):
         self._head = pn.pane.HTML(sizing_mode="stretch_width")
         self._entries = Entries(self._move, self._remove)
         self._ways = pn.pane.HTML()
-        self._open = FileOpener(self._read)
+        self._sharing = Sharing(lambda name, text: self._read(text), LONGEST)
         self._choose = pn.pane.HTML(sizing_mode="stretch_width")
         self._game = pmui.Select(options=list(GAMES), width=180, size="small")
         self._group = pmui.Select(width=260, size="small")
@@ -134,7 +113,7 @@ class PlanPage(View):
         choice = pn.Row(
             self._game, self._group, self._topic, self._add, css_classes=["row"], sizing_mode="stretch_width"
         )
-        ways = pn.Row(self._ways, self._open, css_classes=["row"], sizing_mode="stretch_width")
+        ways = pn.Row(self._ways, self._sharing, css_classes=["row"], sizing_mode="stretch_width")
         adding = pn.Column(self._choose, choice, css_classes=["panel", "stage"], sizing_mode="stretch_width")
         return [
             pn.Column(
@@ -149,22 +128,20 @@ class PlanPage(View):
         lead = label("plan_about" if topics else "plan_empty", lang)
         self._head.object = f"<h1>{escape(self.title())}</h1><p>{escape(lead)}</p>{problems}"
         self._entries.show(topics, lang)
-        self._ways.object = self._links() if topics else ""
+        start = self.link("present", steps=write_link(topics), at=1)
+        self._ways.object = f'<a class="button main" href="{start}">{escape(label("start_plan", lang))}</a>'
         self._ways.visible = bool(topics)
-        self._open.label = label("open_plan", lang)
+        words = {
+            "copy": label("copy_link", lang),
+            "copied": label("plan_copied", lang),
+            "download": label("download_rules", lang),
+            "open": label("open_rules", lang),
+        }
+        self._sharing.show("class-plan.toml", write_file(topics), words)
         self._choose.object = f"<h2>{escape(label('add_to_plan', lang))}</h2>"
         self._add.label = label("add", lang)
         self._add.disabled = len(topics) >= MOST
         self._offer()
-
-    def _links(self) -> str:
-        lang, steps = self.lang, write_link(self._topics)
-        file = f"data:application/toml;charset=utf-8,{quote(write_file(self._topics))}"
-        start = self.link("present", steps=steps, at=1)
-        return (
-            f'<div class="ways"><a class="button main" href="{start}">{escape(label("start_plan", lang))}</a>'
-            f'<a class="button" href="{file}" download="class-plan.toml">{escape(label("save_plan", lang))}</a></div>'
-        )
 
     # -- what there is to choose from
 

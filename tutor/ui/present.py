@@ -104,6 +104,7 @@ class PresentPage(View):
         """Ask about the topic of now."""
         self.run = self.topic.run()
         self._ask()
+        self._leads_here, self._is_short = self._way_here()
         self._shows_code = False
         self._fresh = True
 
@@ -187,11 +188,10 @@ class PresentPage(View):
 
     def _show_code(self) -> None:
         lang, site = self.lang, site_of_session()
-        address, short = self._short()
-        picture = qr(site + address)
-        named = f'<div class="qr" role="img" aria-label="{escape(label("qr", lang))}">{picture}</div>'
-        where = (site + address).partition("://")[2] if short else ""
-        shown = f'<a href="{escape(f"./{address}")}">{escape(where)}</a>'
+        address = site + self._leads_here
+        named = f'<div class="qr" role="img" aria-label="{escape(label("qr", lang))}">{qr(address)}</div>'
+        where = escape(address.partition("://")[2])
+        shown = f'<a href="{escape(f"./{self._leads_here}")}">{where}</a>' if self._is_short else ""
         self._invite.object = f'<div class="invite">{named}{shown}</div>'
         self._larger.label = label("to_the_board" if self._shows_code else "larger", lang)
         only_here = site.partition("://")[2].startswith(LOCAL)
@@ -200,8 +200,8 @@ class PresentPage(View):
         self._code.visible = self._shows_code
         self._desk.board.visible = not self._shows_code
 
-    def _short(self) -> tuple[str, bool]:
-        """The way to the same topic from the root of the site; short, while the database answers."""
+    def _way_here(self) -> tuple[str, bool]:
+        """The way to the same topic from the root of the site; short (which it also says), if the database answers."""
         target = link(self.topic.page, **self.topic.query).removeprefix("./")
         try:
             return f"go/{self.store.shorten(target)}", True
