@@ -178,6 +178,21 @@ def test_the_board_is_as_tall_as_the_screen_and_the_words_grow_with_it(new_page:
     expect(button(page, "try_it")).to_be_in_viewport(ratio=1)
 
 
+def test_a_full_screen_has_no_header_and_a_bigger_board(new_page: NewPage) -> None:
+    page = present(new_page(width=1920, height=1080), lesson="matching", step="2")
+    header, board = page.locator("header"), page.locator(".grid")
+    expect(header).to_be_visible()
+    before = board.bounding_box()
+    page.keyboard.press("f")
+    expect(header).to_be_hidden()
+    after = board.bounding_box()
+    assert before
+    assert after
+    assert after["height"] > before["height"]
+    button(page, "full_screen").click()
+    expect(header).to_be_visible()
+
+
 # -- class plans -------------------------------------------------------------------------------------------
 
 PLAN = (

@@ -1,6 +1,7 @@
 // The entries of a class plan, in their order: each can be moved up or down, or taken away.
 //
-// What is pressed is shown at once, and told: so the next press, however fast, is about what is seen.
+// What is pressed is shown at once, and told: so the next press, however fast, is about what is seen. What the tutor
+// says of an earlier press, while later ones are on their way, is passed over.
 
 function made(name, attributes, ...children) {
   const node = document.createElement(name)
@@ -12,6 +13,9 @@ function made(name, attributes, ...children) {
 export function render({model}) {
   const list = made("ol", {})
   let rows = []
+  let sent = model.plan.heard
+  let drawn = ""
+  const state = entries => JSON.stringify({...model.plan, rows: entries, heard: 0})
 
   const draw = () => {
     const {up, down, remove} = model.plan
@@ -38,16 +42,16 @@ export function render({model}) {
     const box = list.children[to]
     const target = box?.querySelector(`.${name}:enabled`) ?? box?.querySelector("button:enabled")
     target?.focus()
-    model.send_msg({[name]: n})
+    drawn = state(rows)
+    sent += 1
+    model.send_msg({[name]: n, press: sent})
   }
 
-  let drawn = ""
   const show = () => {
-    const {rows: told, ...words} = model.plan
-    const wanted = JSON.stringify([told, words])
-    if (wanted === JSON.stringify([rows, drawn])) return
+    const {rows: told, heard} = model.plan
+    if (heard < sent || state(told) === drawn) return
     rows = [...told]
-    drawn = words
+    drawn = state(rows)
     draw()
   }
   show()

@@ -37,7 +37,7 @@ SHOWN = 70
 class Entries(JSComponent):
     """The entries in their order. `on_move` hears which one goes how far, `on_remove` which one goes away."""
 
-    plan = param.Dict(default={}, doc="All of it at once: rows, and the words up, down and remove.")
+    plan = param.Dict(default={}, doc="All of it at once: rows, words, and which press was heard last.")
 
     _esm = Path(__file__).with_name("plan.js")
     _stylesheets = [
@@ -57,7 +57,8 @@ class Entries(JSComponent):
     ]
 
     def __init__(self, on_move: Callable[[int, int], None], on_remove: Callable[[int], None]) -> None:
-        super().__init__(sizing_mode="stretch_width", margin=0, plan={"rows": []})
+        super().__init__(sizing_mode="stretch_width", margin=0, plan={"rows": [], "heard": 0})
+        self._heard = 0
         self._on_move = on_move
         self._on_remove = on_remove
 
@@ -68,10 +69,14 @@ class Entries(JSComponent):
             "up": label("move_up", lang),
             "down": label("move_down", lang),
             "remove": label("remove", lang),
+            "heard": self._heard,
         }
 
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
         rows = range(len(self.plan["rows"]))
+        match message:
+            case {"press": int(press)}:
+                self._heard = press
         match message:
             case {"up": int(n)} if n in rows:
                 when_shown(lambda: self._on_move(n, -1))

@@ -57,11 +57,8 @@ class PresentPage(View):
     speaks. The key that goes on leads through all of it.
     """
 
-    css = (
-        # All words grow with the screen, so that they can be read from the last row.
-        ":root{font-size:clamp(16px,0.8vw + 0.85vh,40px)}"
-        ":root:fullscreen :is(.header, main.main .MuiToolbar-root){display:none}:root:fullscreen{--above:40px}"
-    )
+    # All words grow with the screen, so that they can be read from the last row; a full screen has no header.
+    css = ":root{font-size:clamp(16px,0.8vw + 0.85vh,40px)}:root:fullscreen{--header:none;--above:40px}"
     heard = (*ON, *BACK, *map(str, range(1, VOTES + 1)), *(f"Shift+{n}" for n in range(1, VOTES + 1)), "Backspace", "q")
     shortcuts: Sequence[Shortcut] = (
         (("PageDown", "→", "Space", "Enter"), "key_on"),
