@@ -166,6 +166,8 @@ def test_a_verdict_leads_to_its_rule(page: Page) -> None:
     visit(page, "/game?game=happiness&lang=en")
     page.locator("summary").first.click()
     decides = SCENES["happiness"].verdict.violations[0].rule
+    figures = page.get_by_role("link", name=label("its_figures", "en"))
+    expect(figures).to_have_attribute("href", re.compile(r"ruleset\?game=happiness&preset=hard"))
     page.get_by_role("link", name=label("in_rulebook", "en", id=decides)).click()
     expect_place(page, "en", game="happiness", rule=decides)
 

@@ -142,6 +142,11 @@ class PresetRuleset(param.Parameterized):
         return cls.RULES_IN.get(preset, {}).get(figure, cls.RULES[figure])
 
     @classmethod
+    def given_by(cls, rule: str, preset: str) -> Sequence[str]:
+        """The figures that a rule gives under `preset`."""
+        return [figure for figure in cls.RULES if cls.rule_of(figure, preset) == rule]
+
+    @classmethod
     def choices(cls, figure: str) -> Sequence[str]:
         """What a figure that is a word can be; nothing for a number or a switch."""
         return tuple(getattr(cls.param[figure], "objects", ()))

@@ -211,7 +211,7 @@ class RulesPage(TaskPage):
         lang, game = self.lang, self.game.NAME
         ways = [self.play_on(self.run), *self._lessons(rule), *self._ways_to_practise(rule)]
         preset = self._preset_of(rule)
-        if any(RULESETS[game].rule_of(figure, preset) == rule.id for figure in RULESETS[game].RULES):
+        if RULESETS[game].given_by(rule.id, preset):
             href = self.link("ruleset", game=game, preset=preset)
             ways.append(f'<a class="chip" href="{href}">{escape(label("its_figures", lang))}</a>')
         return (

@@ -12,6 +12,7 @@ import panel as pn
 
 from tutor.content import facts_of, figure_texts, glossary, kind_texts, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
+from tutor.games import RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
@@ -83,12 +84,16 @@ def sentence(verdict: Violation | Event, lang: Lang) -> str:
     return explain(verdict, lang, mark=strong, quote=escape)
 
 
-def _look_up(id: str, lang: Lang) -> str:
-    """The way to a rule's own page; in a notebook there is none."""
+def _look_up(id: str, lang: Lang, preset: str) -> str:
+    """The ways to a rule's own page and to its figures, if it has any; in a notebook there are no pages."""
     if getattr(pn.state.curdoc, "session_context", None) is None:
         return ""
-    href = escape(link("rules", game=GAMES[id[0]], rule=id, lang=lang))
-    return f'<p><a href="{href}">{escape(label("in_rulebook", lang, id=id))}</a></p>'
+    game = GAMES[id[0]]
+    ways = {label("in_rulebook", lang, id=id): link("rules", game=game, rule=id, lang=lang)}
+    if RULESETS[game].given_by(id, preset):
+        ways[label("its_figures", lang)] = link("ruleset", game=game, preset=preset, lang=lang)
+    links = (f'<a href="{escape(href)}">{escape(words)}</a>' for words, href in ways.items())
+    return f"<p>{' · '.join(links)}</p>"
 
 
 def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
@@ -103,7 +108,7 @@ def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
         name = escape(label("rule_line", lang, id=id))
         lines.append(
             f'<details class="rule"><summary><code>{name}</code> · {escape(labels[status][lang])}</summary>'
-            f"<p>{text}</p>{why}{_look_up(id, lang)}</details>"
+            f"<p>{text}</p>{why}{_look_up(id, lang, figures.preset)}</details>"
         )
     return "".join(lines)
 
@@ -115,7 +120,7 @@ def rules_together(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     for id in once:
         status = escape(rulebook(GAMES[id[0]]).labels[rule(id).status_in(figures.preset)][lang])
         text = escape(rule_text(id, lang, figures._asdict()))
-        rows.append(f"<p><code>{id}</code> · {status}<br>{text}</p>{_look_up(id, lang)}")
+        rows.append(f"<p><code>{id}</code> · {status}<br>{text}</p>{_look_up(id, lang, figures.preset)}")
     # An id is never broken in two.
     names = fill(_screen()["rules_line"][lang], lang, {"ids": ", ".join(f"<code>{id}</code>" for id in once)})
     return f'<details class="rule"><summary>{names}</summary>{"".join(rows)}</details>'
