@@ -23,14 +23,15 @@ from test_site import (
 
 from tutor.content import facts_of, figure_texts, lessons, puzzle_kinds, puzzles, said
 from tutor.core import LANGS, Lang
-from tutor.games import RULESETS
+from tutor.games import GAMES, RULESETS
 from tutor.puzzles import KINDS
 from tutor.rulebook import rule_text, rulebook, term
+from tutor.session import TaskRun
 from tutor.tables import asked_at, ruleset_of
 from tutor.texts import Mistake
-from tutor.ui.rules import trials
+from tutor.ui.rules import asked_about, trials
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import figure_line, label
+from tutor.ui.telling import answered, figure_line, html, label
 
 NewPage = Callable[..., Page]
 
@@ -124,6 +125,19 @@ def answer(press: Callable[[Locator], None], page: Page, id: str, which: int, la
     name = words[key][lang] if key in words else label(key, lang)
     press(page.get_by_role("button", name=name, exact=True))
     expect(verdict(page).first).to_contain_text(said(trial.says, lang, facts_of(trial.task)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_can_be_tried_and_is_answered(game: str) -> None:
+    for id in rulebook(game).rules:
+        for trial in trials(id):
+            run = TaskRun(trial.task)
+            run.answer(None if run.kind.form == "look" else run.kind.solutions(trial.task)[0] == "yes")
+            assert run.solved
+            for lang in LANGS:
+                done = html(trial.says, lang, facts_of(trial.task))
+                told = asked_about(trial.task, lang) + answered(run, lang, done)
+                assert not re.search("[{}]|None", told), (id, told)
 
 
 @pytest.mark.parametrize(

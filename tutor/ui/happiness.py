@@ -63,7 +63,8 @@ class Happiness(Scene):
     def words(self, state: State, action: Action, lang: Lang) -> str:
         if isinstance(action, Echo):
             return label("echo", lang, seat=SeatNumber(action.seat))
-        return label({Step.PASS: "pass", Step.TELL: "told", Step.CLOSE: "close"}[Step(action)], lang)
+        words = {Step.PASS: "pass", Step.TELL: "told", Step.CLOSE: "close", Step.TIME_UP: "time_up"}
+        return label(words[Step(action)], lang)
 
     def choices(self, state: State, lang: Lang) -> Sequence[Choice]:
         presets = {preset: term("happiness", preset, lang) for preset in PRESETS}

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import panel as pn
 
 from tutor.content import Case, examples, facts_of, kind_texts, lessons
-from tutor.core import LANGS
+from tutor.core import LANGS, Lang
 from tutor.games import RULESETS
 from tutor.games import game as game_named
 from tutor.puzzles.kind import Task, verdict_of
@@ -46,6 +46,14 @@ def trials(id: str) -> tuple[Trial, Trial]:
 def _named(case: Case) -> bool:
     """Whether a question can name what is done: an action of a card, not one by a word alone."""
     return bool(case.task.game.named(case.task.state, case.task.ask))
+
+
+def asked_about(task: Task, lang: Lang) -> str:
+    """What is asked about a position, as HTML: of an action by a word alone, what happens when it is done."""
+    if task.game.named(task.state, task.ask):
+        return question(task, lang)
+    action = scene_of(task.game).words(task.state, task.ask, lang)
+    return escape(label("what_if", lang, action=action))
 
 
 class RulesPage(TaskPage):
@@ -153,7 +161,7 @@ class RulesPage(TaskPage):
         """The preset whose figures a rule is read with."""
         return self.preset if self.preset in rule.presets else rule.presets[0]
 
-    def _text(self, rule: Rule, lang: Any) -> str:
+    def _text(self, rule: Rule, lang: Lang) -> str:
         figures = ruleset_at(self.game.NAME, self._preset_of(rule), self.tables).figures
         return rule_text(rule.id, lang, figures._asdict())
 
@@ -182,7 +190,7 @@ class RulesPage(TaskPage):
         lang, run = self.lang, self.run
         place = self._book.index(rule) + 1
         trial = self._trials[self._trial]
-        asks = f"<p>{self._question(run)}</p>"
+        asks = f"<p>{asked_about(run.task, lang)}</p>"
         done = html(trial.says, lang, facts_of(run.task))
         figures = run.task.state.rules._asdict()
         text = with_terms(escape(rule_text(rule.id, lang, figures)), self.game.NAME, lang)
@@ -197,14 +205,6 @@ class RulesPage(TaskPage):
         other.variant = "outlined"
         if self._practice is None:
             when_shown(self._look_for_practice)
-
-    def _question(self, run: TaskRun) -> str:
-        """What is asked about the position: of an action that is no card's, what happens when it is done."""
-        task = run.task
-        if task.game.named(task.state, task.ask):
-            return question(task, self.lang)
-        action = scene_of(task.game).words(task.state, task.ask, self.lang)
-        return escape(label("what_if", self.lang, action=action))
 
     def _below_rule(self, rule: Rule) -> str:
         """What else is known of the opened rule, and where to go on with it."""
