@@ -396,6 +396,7 @@ def test_class_pages_fit_a_phone(new_page: NewPage, path: str) -> None:
     page = new_page(width=390, height=844, touch=True, locale="ko-KR")
     if "print" in path:
         page.goto(f"/{path}")
+        assert all(text.evaluate("one => one.clientWidth > 200") for text in page.locator("section p").all())
     else:
         visit(page, f"/{path}")
     expect_fit(page)
