@@ -26,7 +26,8 @@ class Reading:
 
     def __init__(self, game: str, id: str, lang: Lang, *steps: int) -> None:
         taken, topics = lesson(game, id), steps_of(game, id)
-        self._parts = [f"<h3>{taken.title[lang]}</h3>"]
+        self._title = taken.title[lang]
+        self._parts = [f"<h3>{self._title}</h3>"]
         for n in steps or range(1, len(taken.steps) + 1):
             step, topic = taken.steps[n - 1], topics[n - 1]
             picture = scene_of(step.task.game).drawing(step.task, lang, marks_asked(step.task))
@@ -35,6 +36,9 @@ class Reading:
                 f'<div style="max-width: 360px">{picture}</div>',
                 f'<div style="margin: 0 0 2em 1.5em">{answer_of(topic, step, lang)}</div>',
             ]
+
+    def __repr__(self) -> str:
+        return self._title
 
     def _repr_html_(self) -> str:
         return "".join(self._parts)
