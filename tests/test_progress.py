@@ -22,7 +22,7 @@ from sqlalchemy import create_engine
 
 from tutor.progress.learner import NOTHING_KEPT, Progress
 from tutor.progress.memory import grade, reviewed, strength
-from tutor.progress.store import CODE_LASTS, LINK_LENGTH, Given, Gone, Store
+from tutor.progress.store import CODE_LASTS, LINK_LENGTH, Given, Gone, Store, open_store
 from tutor.progress.tables import Table
 from tutor.texts import Mistake
 
@@ -441,3 +441,22 @@ def test_an_answer_that_was_kept_survives_a_killed_process(database: Database, s
     run = subprocess.run([sys.executable, "-c", code, database.url], capture_output=True, text=True, check=False)
     assert (run.stdout, run.returncode) == ("kept\n", -9), run.stderr
     assert set(store.kept(store.learner("key")).rules) == {"H-PLAC-1"}
+
+
+def test_a_file_that_is_no_database_is_told_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "progress.db"
+    path.write_text("This is a letter, and no database at all. " * 100, encoding="utf-8")
+    with pytest.raises(Mistake, match="not a database"):
+        open_store(f"sqlite:///{path}")
+
+
+def test_a_database_that_is_damaged_meanwhile_counts_as_gone(tmp_path: Path) -> None:
+    path = tmp_path / "progress.db"
+    store = open_store(f"sqlite:///{path}")
+    progress = Progress(store, "key")
+    progress.give(given("H-PLAC-1"))
+    store.close()
+    path.write_text("This is a letter, and no database at all. " * 1000, encoding="utf-8")
+    progress.give(given("H-PLAC-2"))
+    assert progress.lost
+    store.close()

@@ -17,7 +17,7 @@ from fsrs import Rating
 from platformdirs import user_data_path
 from sqlalchemy import create_engine, delete, event, select
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from tutor.progress import memory
@@ -124,6 +124,11 @@ class Store:
             yield
         # Two pages of one learner may change the same row at once: one of them has to try again.
         except (OperationalError, IntegrityError) as error:
+            raise Gone(str(error.orig)) from error
+        except DatabaseError as error:
+            # A file that is no database, or a damaged one, is told as an error of no special kind.
+            if type(error) is not DatabaseError:
+                raise
             raise Gone(str(error.orig)) from error
 
     @contextmanager

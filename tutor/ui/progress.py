@@ -114,7 +114,7 @@ class ProgressPage(View):
         wanted = (kept, self.lang, self.dark)
         if wanted != self._drawn:
             self._drawn = wanted
-            self._chart.visible = bool(kept.rules)
+            self._chart.css_classes = ["panel", "part"] if kept.rules else ["away"]
             if kept.rules:
                 address = link("review", lang=self.lang) + "&rule=@rule"
                 chart = mastery(kept, now(), self.lang, self.dark, address)
