@@ -52,6 +52,8 @@ def test_help_of_serve_names_every_option_and_its_default(capsys: pytest.Capture
         (["serve", "--allow-origin", "*"], "“*” is no host name"),
         (["serve", "--allow-origin", "https://tutor.example.org:443"], "“https://tutor.example.org” is no host name"),
         (["serve", "--allow-origin", "tutor.example.org:x"], "“x” is no port"),
+        (["serve", "--login", "nowhere.json"], "“nowhere.json” cannot be read"),
+        (["serve", "--login", "pyproject.toml"], "“pyproject.toml” cannot be read"),
     ],
 )
 def test_a_wrong_argument_is_told_in_a_sentence(

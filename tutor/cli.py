@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from tutor import check
 from tutor.texts import Mistake
@@ -27,6 +29,17 @@ def _host(given: str) -> str:
 def _origin(given: str) -> str:
     host, colon, port = given.rpartition(":")
     return f"{_host(host)}:{_port(port)}" if colon else _host(given)
+
+
+def _users(given: str) -> str:
+    """The name of a file that holds user names and passwords. Without it everybody would be let in, or nobody."""
+    try:
+        users = json.loads(Path(given).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(f"“{given}” cannot be read: {error}") from error
+    if not isinstance(users, dict) or not users or not all(isinstance(one, str) for one in users.values()):
+        raise argparse.ArgumentTypeError(f'“{given}” must hold names and passwords, such as {{"ann": "secret"}}')
+    return given
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     serve.add_argument(
         "--login",
+        type=_users,
         metavar="FILE",
         help="ask for a name and a password, which this JSON file holds, to keep progress by name",
     )
