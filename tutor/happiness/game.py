@@ -116,8 +116,8 @@ def tries(state: State) -> Iterator[Action]:
 
 
 def sources(state: State) -> Sequence[str]:
-    """The cards of the hand, as places: `hand/0`, `hand/1` …"""
-    return [f"hand/{i}" for i in range(len(state.mover.hand))]
+    """The cards of the hand, as places: `hand/0`, `hand/1` … A story or an echo begins at none of them."""
+    return [f"hand/{i}" for i in range(len(state.mover.hand))] if state.phase is Phase.PLAY else []
 
 
 def leads_on(state: State, places: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from tutor.content import facts_of, figure_texts, glossary, kind_texts, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.games import RULESETS
 from tutor.puzzles import KINDS
-from tutor.puzzles.kind import Hint, Outcome, Task
+from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
 from tutor.ruleset import Value
 from tutor.session import TaskRun
@@ -204,6 +204,12 @@ def _hints(run: TaskRun, lang: Lang) -> str:
     return f'<ol class="hints">{items}</ol>' if items else ""
 
 
+def _prompt(run: TaskRun) -> str:
+    """How to answer, as a word of the page; where no card can be played, only words can be chosen."""
+    word_alone = run.kind.form in ACTING and not run.sources
+    return "choose_word" if word_alone else _PROMPTS[run.kind.form]
+
+
 _PROMPTS = {
     "look": "look_first",
     "play": "choose_first",
@@ -236,7 +242,7 @@ def answered(run: TaskRun, lang: Lang, done: str = "", about: str = "") -> str:
     at (`about`); the hints; the reply, and what is said when it is solved (`done`, as HTML)."""
     task, reply = run.task, run.reply
     if reply is None:
-        return panel("", "", f"{about or f'<p>{escape(label(_PROMPTS[run.kind.form], lang))}</p>'}{_hints(run, lang)}")
+        return panel("", "", f"{about or f'<p>{escape(label(_prompt(run), lang))}</p>'}{_hints(run, lang)}")
     remark = html(kind_texts_of(task)[reply.remark], lang, reply.facts) if reply.remark else ""
     solved = reply.outcome is Outcome.SOLVED
     looked = run.kind.form == "look"
