@@ -16,8 +16,8 @@ serve: .venv/serve.stamp
 
 test: lint
 	$(RUN) tutor.check
-	$(RUN) pytest
-	$(RUN) pytest --nbval notebooks
+	$(RUN) pytest --numprocesses=2
+	$(RUN) pytest --nbval --numprocesses=2 --dist=loadfile notebooks
 
 lint: .venv/dev.stamp
 	$(RUN) ruff check
