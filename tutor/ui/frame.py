@@ -10,6 +10,7 @@ from typing import Any
 
 import panel as pn
 import panel_material_ui as pmui
+from panel.util import edit_readonly
 from panel_material_ui.template.base import BASE_TEMPLATE
 
 from tutor.core import LANGS, Game, Lang
@@ -82,6 +83,10 @@ class View(ABC):
             dark_theme=self.dark,
             raw_css=[self._theme.first_paint, self.css],
         )
+        # A page of this kind follows whether anybody on the server is busy: each would be told of the clicks of all
+        # others, and be held when its visitor has long gone. It follows itself alone.
+        with edit_readonly(self._page):
+            self._page.busy = self._page.param.loading
         self._unkept = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
         self._page.main = [self._address, self._visitor, self._unkept, *self.body()]
         self.redraw(push=False)
