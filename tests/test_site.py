@@ -240,9 +240,9 @@ def solve(hands: Hands, task: Task, solutions: tuple[str, ...], form: str, lang:
         hands.press(button(hands.page, "show", lang))
     elif form in ("play", "play or none") and first != "none":
         action = task.game.read_action(first)
-        source, *targets = task.game.way(task.state, action)
-        if task.game is happiness:
-            hands.play(source, *targets)
+        way = task.game.way(task.state, action)
+        if task.game is happiness and way:
+            hands.play(*way)
         else:
             act(hands, task.game, task.state, action, lang)
     elif form == "line":
@@ -252,6 +252,8 @@ def solve(hands: Hands, task: Task, solutions: tuple[str, ...], form: str, lang:
             act(hands, task.game, state, action, lang)
             state, _ = task.game.apply(state, action)
             expect(spoken(hands.page)).not_to_be_empty()
+            # The card that acted may act again at once: it is let go of first.
+            expect(hands.page.locator("[data-cell][aria-selected=true]")).to_have_count(0)
     elif form == "choice":
         choose(texts["option"][first][lang])
     elif form == "play or none":
