@@ -78,10 +78,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(python: Path | str, cwd: Path, log: Path, port: int, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    python: Path | str, cwd: Path, log: Path, port: int, *options: str, module: str = "tutor"
+) -> Iterator[subprocess.Popen[bytes]]:
     """The process of a server at a port, once it answers. Its database lies beside the log."""
     database = f"sqlite:///{log.with_suffix('.db')}"
-    command = [str(python), "-m", "tutor", "serve", "--port", str(port), "--address", HOST, "--database", database]
+    command = [str(python), "-m", module, "serve", "--port", str(port), "--address", HOST, "--database", database]
     command += options
     with (
         log.open("a") as out,
