@@ -72,7 +72,7 @@ def test_two_hundred_sessions_leave_nothing_behind(tmp_path: Path) -> None:
     """From the 80th session, when all that is loaded late is loaded, to the 200th the server grows by less than 24 MB.
 
     A lesson page that is kept weighs 1.2 MB: if each were, these 120 would add 144 MB, and one of six would break the
-    bound. What is left when none is kept goes up and down by 1 to 2 MB.
+    bound. With none kept, the 40 sessions before the 80th changed it by 1 MB.
     """
     port = free_port()
     with running(sys.executable, ROOT, tmp_path / "server.log", port, module="tests.brisk") as server:
