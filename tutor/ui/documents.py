@@ -15,7 +15,7 @@ from tutor.texts import Mistake
 from tutor.ui.address import site_of
 from tutor.ui.telling import label
 
-_STYLE = palette_css(":root", ":root.dark") + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
+STYLE = palette_css(":root", ":root.dark") + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
 
 
 def language(query: Mapping[str, str], accepts: str) -> Lang:
@@ -49,7 +49,7 @@ class Document(RequestHandler):
             f'<!DOCTYPE html>\n<html lang="{self.lang}"{theme}><head><meta charset="utf-8">'
             f"<title>{escape(title)}</title>"
             '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
-            f"<style>{_STYLE}</style></head><body>{body}</body></html>"
+            f"<style>{STYLE}</style></head><body>{body}</body></html>"
         )
 
     def lose(self, status: int, problem: Mistake) -> None:

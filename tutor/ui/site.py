@@ -14,6 +14,7 @@ from tutor.progress.store import Store
 from tutor.ui.documents import NotFound, ShortLink
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
+from tutor.ui.login import login_template
 from tutor.ui.pages import LessonPage, PuzzlePage
 from tutor.ui.placement import PlacementPage
 from tutor.ui.plan import PlanPage
@@ -53,6 +54,12 @@ def _unless_somebody_left(loop: AbstractEventLoop, context: dict[str, Any]) -> N
         loop.default_exception_handler(context)
 
 
+def _asking(login: str) -> dict[str, Any]:
+    """What Panel has to know to ask for a name and a password."""
+    secret = secrets.token_urlsafe(32)
+    return {"basic_auth": login, "cookie_secret": secret, "basic_login_template": login_template()}
+
+
 def serve(port: int, address: str, origins: Sequence[str], show: bool, store: Store, login: str | None) -> None:
     """Serve the tutor until it is stopped.
 
@@ -74,7 +81,7 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool, store: St
         websocket_compression_level=6,
         extra_patterns=[(r"/print", Print), (r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store})],
         default_handler_class=NotFound,
-        **({"basic_auth": login, "cookie_secret": secrets.token_urlsafe(32)} if login else {}),
+        **(_asking(login) if login else {}),
     )
     server.start()
     server.io_loop.asyncio_loop.set_exception_handler(_unless_somebody_left)
