@@ -1,4 +1,4 @@
-"""The page that asks for a name and a password, where the site has a login. Panel’s own asks another host for a logo."""
+"""The page that asks for a name and a password, where there is a login. Panel’s own asks another host for a logo."""
 
 from __future__ import annotations
 
