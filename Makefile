@@ -9,7 +9,7 @@ INSTALL := $(RUN) pip install --quiet --disable-pip-version-check
 # A browser opens by itself only where there is a screen to show it.
 SHOW := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname)),--show)
 
-.PHONY: serve test lint bench clean
+.PHONY: serve test long lint bench clean
 
 serve: .venv/serve.stamp
 	$(RUN) tutor serve --port $(PORT) $(SHOW)
@@ -18,6 +18,9 @@ test: lint
 	$(RUN) tutor.check
 	$(RUN) pytest --numprocesses=2
 	$(RUN) pytest --nbval --numprocesses=2 --dist=loadfile notebooks
+
+long: .venv/dev.stamp
+	$(RUN) pytest --numprocesses=2 -m long
 
 lint: .venv/dev.stamp
 	$(RUN) ruff check

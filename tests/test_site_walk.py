@@ -55,6 +55,7 @@ def expect_all_known(page: Page, game: str, lang: Lang) -> None:
         expect(standing(page, taken, lang)).to_contain_text(label("standing_known", lang))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "lang"), [("happiness", "en"), ("laughbattle", "ko")])
 def test_a_new_learner_walks_the_whole_path_until_all_is_known(page: Page, game: str, lang: Lang) -> None:
     begin(page, game, lang)
