@@ -114,10 +114,10 @@ class Happiness(Scene):
             series = {name: [row[seat] for row in scores] for seat, name in enumerate(names)}
             drawn.append(charts.timeline(label("timeline", lang), label("move_axis", lang), "JP", series, dark))
         plays = {
-            card.said(lang): list(scores_at(match.game, state, [source]).values())
-            for card, source in zip(state.mover.hand, match.game.sources(state), strict=True)
+            state.mover.hand[n].said(lang): list(scores_at(match.game, state, [source]).values())
+            for n, source in enumerate(match.game.sources(state))
         }
-        if state.phase is Phase.PLAY and any(plays.values()):
+        if any(plays.values()):
             drawn.append(charts.landscape(plays, lang, dark))
         return drawn
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Sequence
+from traceback import extract_tb
 from typing import Any
 
 import panel as pn
@@ -48,9 +50,24 @@ def _factory(view: type[View], store: Store) -> Callable[[], None]:
     return lambda: serve_page(view, store)
 
 
+def _has_left(error: object) -> bool:
+    """Whether it only says that a visitor has closed a page, perhaps before all of it was there."""
+    if isinstance(error, AssertionError):
+        # Bokeh asks a connection for its session, which it does not have yet.
+        return extract_tb(error.__traceback__)[-1].filename.endswith("connection.py")
+    return isinstance(error, WebSocketClosedError)
+
+
+class _Quiet(logging.Filter):
+    """Keeps visitors who have left out of the log."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not (record.exc_info and _has_left(record.exc_info[1]))
+
+
 def _unless_somebody_left(loop: AbstractEventLoop, context: dict[str, Any]) -> None:
     """Tell of an error, but not that a visitor has closed a page while something was on its way to it."""
-    if not isinstance(context.get("exception"), WebSocketClosedError):
+    if not _has_left(context.get("exception")):
         loop.default_exception_handler(context)
 
 
@@ -85,5 +102,7 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool, store: St
     )
     server.start()
     server.io_loop.asyncio_loop.set_exception_handler(_unless_somebody_left)
+    for name in ("bokeh.server.protocol_handler", "tornado.application"):
+        logging.getLogger(name).addFilter(_Quiet())
     print(f"The tutor is at http://{address}:{port}/", flush=True)
     server.io_loop.start()
