@@ -24,9 +24,9 @@ from tutor.laughbattle.field import PLAYERS, has_character, piece_at, slot_at, s
 from tutor.laughbattle.state import Attack, End, GatherJoy, Phase, State
 from tutor.puzzles import KINDS
 from tutor.puzzles.battles import LAUGHBATTLE, PRESETS
-from tutor.puzzles.fields import planted
 from tutor.puzzles.kind import Outcome, Reply, Task, verdict_of
-from tutor.puzzles.line import Line
+from tutor.puzzles.laughbattle.fields import planted
+from tutor.puzzles.laughbattle.line import Line
 from tutor.rulebook import rule_text
 from tutor.search import goes_on
 from tutor.texts import content

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from oracle import Table, place_of
+from tutor.puzzles.generator import HAPPINESS
 
 from tutor import check, happiness
 from tutor.content import Puzzle, kind_texts, puzzle_kinds, puzzles, said
@@ -25,9 +26,8 @@ from tutor.happiness.landing import completed_pluses
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Play, State
 from tutor.puzzles import KINDS
-from tutor.puzzles.generator import HAPPINESS
+from tutor.puzzles.happiness.positions import from_a_game, near_misses, position, stuck, thinned
 from tutor.puzzles.kind import Goal, Hint, Outcome, Reply, Task, verdict_of
-from tutor.puzzles.positions import from_a_game, near_misses, position, stuck, thinned
 from tutor.rulebook import explain, rule_text
 from tutor.texts import content
 

@@ -23,11 +23,11 @@ from test_site import (
 
 from tutor.content import facts_of, figure_texts, lessons, puzzle_kinds, puzzles, said
 from tutor.core import LANGS, Lang
-from tutor.games import GAMES, RULESETS
+from tutor.games import GAMES, RULESETS, ruleset_of
 from tutor.puzzles import KINDS
 from tutor.rulebook import rule_text, rulebook, term
 from tutor.session import TaskRun
-from tutor.tables import asked_at, ruleset_of
+from tutor.tables import asked_at
 from tutor.texts import Mistake
 from tutor.ui.rules import asked_about, trials
 from tutor.ui.scenes import SCENES

@@ -6,11 +6,11 @@ import pytest
 
 from tutor import happiness
 from tutor.content import lesson, lessons, puzzle_kinds, puzzles
-from tutor.games import GAMES
+from tutor.games import GAMES, ruleset_of, under
 from tutor.puzzles.kind import Task
 from tutor.review import Drill, Review
 from tutor.session import LessonRun, PuzzleRun
-from tutor.tables import AS_PRINTED, asked_at, ruleset_of, tables_of, under
+from tutor.tables import AS_PRINTED, asked_at, tables_of
 
 CLASH = Task(
     happiness, "legal", happiness.decode("h1~hard~on.d4-promise~seat.music~seat~deck.20"),

@@ -54,12 +54,17 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle of the library, with all its solutions."""
+    """A puzzle of the library: its solutions, the rules that it asks about, and its difficulty as a rating.
+
+    The id is made from what a learner sees, so a puzzle keeps it when the library is mined anew.
+    """
 
     game: str
     id: str
     task: Task
     solutions: tuple[str, ...]
+    rules: tuple[str, ...]
+    difficulty: int
 
     @property
     def kind(self) -> Kind:
@@ -146,30 +151,55 @@ _TASK_KEYS = ("kind", "position", "ask", "goal", "solutions")
 
 
 def _task(table: _Table, game_name: str, kind_name: str) -> Task:
-    if kind_name not in KINDS:
-        raise table.wrong(Mistake.unknown("no_kind", kind_name, KINDS))
-    playing, kind = game(game_name), KINDS[kind_name]
     try:
-        state = playing.decode(table.need("position", str))
-        match kind.asks_for:
-            case "action":
-                ask: Any = playing.read_action(table.need("ask", str))
-            case "card":
-                word = table.need("ask", str)
-                ask = next((card for card in state.mover.hand if card.word == word), None)
-                if ask is None:
-                    raise Mistake.unknown("no_card", word, [card.word for card in state.mover.hand])
-            case "place":
-                ask = table.need("ask", str)
-                if ask not in playing.sources(state):
-                    raise Mistake.unknown("no_source", ask, playing.sources(state))
-            case "goal":
-                ask = _goal(_Table(table.maybe("goal", dict, {}), table.file, f"{table.where}, goal"), game_name)
-            case "nothing":
-                ask = None
+        if kind_name in KINDS and KINDS[kind_name].asks_for == "goal":
+            task = read_task(game_name, kind_name, table.need("position", str))
+            goal = _Table(table.maybe("goal", dict, {}), table.file, f"{table.where}, goal")
+            return task._replace(ask=_goal(goal, game_name))
+        return read_task(game_name, kind_name, table.need("position", str), str(table.maybe("ask", str, "")))
     except Mistake as problem:
         raise problem if problem.key == "in_file" else table.wrong(problem) from problem
-    return Task(playing, kind_name, state, ask)
+
+
+def read_task(game_name: str, kind_name: str, position: str, ask: str = "") -> Task:
+    """The question of a kind about a position, asked as `write_ask` writes it; raises `Mistake`."""
+    if kind_name not in KINDS:
+        raise Mistake.unknown("no_kind", kind_name, KINDS)
+    playing = game(game_name)
+    state = playing.decode(position)
+    asked: Any = None
+    match KINDS[kind_name].asks_for:
+        case "nothing" | "goal":
+            pass
+        case _ if not ask:
+            raise Mistake("missing_key", key="ask")
+        case "action":
+            asked = playing.read_action(ask)
+        case "card":
+            asked = next((card for card in state.mover.hand if card.word == ask), None)
+            if asked is None:
+                raise Mistake.unknown("no_card", ask, [card.word for card in state.mover.hand])
+        case "place":
+            if ask not in playing.sources(state):
+                raise Mistake.unknown("no_source", ask, playing.sources(state))
+            asked = ask
+        case "number":
+            if not ask.isdecimal():
+                raise Mistake("bad_value", key="ask", given=ask, expected="int")
+            asked = int(ask)
+    return Task(playing, kind_name, state, asked)
+
+
+def write_ask(task: Task) -> str:
+    """What a task asks about, as `read_task` reads it; "" where it asks about nothing beside the position."""
+    match KINDS[task.kind].asks_for:
+        case "action":
+            return task.game.write_action(task.ask)
+        case "card":
+            return str(task.ask.word)
+        case "place" | "number":
+            return str(task.ask)
+    return ""
 
 
 def _goal(table: _Table, game_name: str) -> Goal:
@@ -242,15 +272,26 @@ def puzzles(game_name: str, kind: str) -> tuple[Puzzle, ...]:
     table.only(("puzzle",))
     found = []
     for one in table.tables("puzzle", "puzzle"):
-        one.only((*_TASK_KEYS, "id"))
-        found.append(Puzzle(game_name, one.need("id", str), _task(one, game_name, kind), _solutions(one)))
+        one.only((*_TASK_KEYS, "id", "rules", "difficulty"))
+        found.append(
+            Puzzle(
+                game_name,
+                one.need("id", str),
+                _task(one, game_name, kind),
+                _solutions(one),
+                one.rules("rules", game_name),
+                one.need("difficulty", int),
+            )
+        )
     return tuple(found)
 
 
 @cache
 def puzzle_kinds(game_name: str) -> tuple[str, ...]:
-    """The kinds of which the library has puzzles, in the order in which they were made."""
-    return tuple(kind for kind in KINDS if (content() / game_name / "puzzles" / f"{kind}.toml").exists())
+    """The kinds of which the library has puzzles, in the order of their texts."""
+    return tuple(
+        kind for kind in kind_texts(game_name) if (content() / game_name / "puzzles" / f"{kind}.toml").exists()
+    )
 
 
 def puzzle(game_name: str, kind: str, id: str | None = None) -> Puzzle:

@@ -23,3 +23,14 @@ def game(name: str) -> Game[Any, Any]:
     if name not in GAMES:
         raise Mistake.unknown("no_game", name, GAMES)
     return GAMES[name]
+
+
+def under(game: Game[Any, Any], state: Any, code: str) -> Any:
+    """The same position under another ruleset, named as in a position code; raises `Mistake` if it cannot be there."""
+    version, _, *sections = game.encode(state).split("~")
+    return game.decode("~".join((version, code, *sections)))
+
+
+def ruleset_of(game: Game[Any, Any], state: Any) -> str:
+    """How a position code names the ruleset of a state."""
+    return game.encode(state).split("~")[1]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tutor.core import Game
-from tutor.games import RULESETS
+from tutor.games import RULESETS, ruleset_of, under
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
 from tutor.ruleset import PresetRuleset
@@ -63,14 +62,3 @@ def asked_at(task: Task, tables: Tables) -> Asked:
     if not answers:
         return Asked(task, set_aside=True)
     return Asked(there, changed=answers != kind.solutions(task))
-
-
-def under(game: Game[Any, Any], state: Any, code: str) -> Any:
-    """The same position under another ruleset, named as in a position code; raises `Mistake` if it cannot be there."""
-    version, _, *sections = game.encode(state).split("~")
-    return game.decode("~".join((version, code, *sections)))
-
-
-def ruleset_of(game: Game[Any, Any], state: Any) -> str:
-    """How a position code names the ruleset of a state."""
-    return game.encode(state).split("~")[1]

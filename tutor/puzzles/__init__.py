@@ -1,22 +1,42 @@
-"""The kinds of puzzle there are, by name. Lessons use them as steps; the library holds puzzles of them."""
+"""The kinds of puzzle there are, by name. Lessons use them as steps; the library holds puzzles of them.
 
-from collections.abc import Mapping
+Each is a class in a module of `both/`, `happiness/` or `laughbattle/`, and is found there.
+"""
 
-from tutor.puzzles.act import Act
-from tutor.puzzles.acting import Reach, Watch
-from tutor.puzzles.battle import Battle
-from tutor.puzzles.deck import Deck
-from tutor.puzzles.euphoria import Euphoria
-from tutor.puzzles.judging import Legal, Score, ZeroBummer
-from tutor.puzzles.kind import Kind
-from tutor.puzzles.line import Joy, Overwhelm
-from tutor.puzzles.tokens import Tokens
-from tutor.puzzles.turn_end import TurnEnd
-from tutor.puzzles.where import Where
-from tutor.puzzles.winner import Winner
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 
-_ANY = (Watch(), Reach(), Legal())
-_HAPPINESS = (Euphoria(), ZeroBummer(), Where(), Score())
-_LAUGHBATTLE = (Act(), Battle(), Tokens(), TurnEnd(), Winner(), Deck(), Overwhelm(), Joy())
+from tutor.puzzles import both, happiness, laughbattle
+from tutor.puzzles.ground import Ground
+from tutor.puzzles.happiness import positions
+from tutor.puzzles.kind import Kind, PuzzleKind
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*_ANY, *_HAPPINESS, *_LAUGHBATTLE)}
+
+def _kinds_in(package: ModuleType) -> Iterator[Kind]:
+    """One of each class with a name."""
+    for module in iter_modules(package.__path__, f"{package.__name__}."):
+        for one in vars(import_module(module.name)).values():
+            if (
+                isinstance(one, type)
+                and issubclass(one, Kind)
+                and one.__module__ == module.name
+                and "name" in vars(one)
+            ):
+                yield one()
+
+
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind for package in (both, happiness, laughbattle) for kind in _kinds_in(package)
+}
+
+GROUNDS: Mapping[str, Ground] = {one.game.NAME: one for one in (positions.GROUND,)}
+"""Where the puzzles of each game come from."""
+
+
+def puzzle_kind(name: str) -> PuzzleKind:
+    """The kind of that name, of which puzzles can be made."""
+    kind = KINDS[name]
+    assert isinstance(kind, PuzzleKind), f"{name} is for lessons only"
+    return kind

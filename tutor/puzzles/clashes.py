@@ -12,7 +12,8 @@ from tutor.laughbattle.field import front_characters, in_front, piece_at, slot_a
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Attack, End, GatherJoy, Piece, State
 from tutor.puzzles import KINDS
-from tutor.puzzles.fields import (
+from tutor.puzzles.kind import Task, verdict_of
+from tutor.puzzles.laughbattle.fields import (
     from_a_game,
     looks,
     one_moved,
@@ -23,7 +24,6 @@ from tutor.puzzles.fields import (
     with_player,
     wounded,
 )
-from tutor.puzzles.kind import Task, verdict_of
 from tutor.puzzles.workshop import Recipe
 
 

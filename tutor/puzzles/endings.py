@@ -12,7 +12,8 @@ from tutor.laughbattle.field import has_character
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Action, End, Piece, PlayCard, State
 from tutor.puzzles import KINDS
-from tutor.puzzles.fields import (
+from tutor.puzzles.kind import Task, verdict_of
+from tutor.puzzles.laughbattle.fields import (
     from_a_game,
     hidden_matters,
     looks,
@@ -22,7 +23,6 @@ from tutor.puzzles.fields import (
     with_player,
     wounded,
 )
-from tutor.puzzles.kind import Task, verdict_of
 from tutor.puzzles.workshop import Recipe
 
 TELLING = ("pillows", "photo", "diary", "teasing", "joke", "storm", "brush", "pie", "belly")

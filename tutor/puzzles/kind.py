@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
+from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from tutor.core import NO_FACTS, Facts, Game, Verdict, gain, judge
+from tutor.puzzles.ground import Ground
 
 
 class Goal(NamedTuple):
@@ -69,7 +71,27 @@ class Hint(NamedTuple):
 
 Hints = tuple[Hint, Hint, Hint, Hint]
 
-AskedFor = Literal["nothing", "action", "card", "place", "goal"]
+
+class Option(NamedTuple):
+    """One answer of a choice.
+
+    `case` names its sentence among the kind's texts, where it is not the answer itself; that of the case "rule" is the
+    text of the rule that `facts` name.
+    """
+
+    answer: str
+    case: str = ""
+    facts: Facts = NO_FACTS
+
+
+class Trap(NamedTuple):
+    """A wrong answer that people give, and the rule that refutes it."""
+
+    answer: Any
+    rule: str
+
+
+AskedFor = Literal["nothing", "action", "card", "place", "number", "goal"]
 """What a task of the kind asks about."""
 
 AnswerForm = Literal["look", "play", "play or none", "line", "yes or no", "choice", "cells", "number"]
@@ -86,8 +108,8 @@ class Kind(ABC):
     form: ClassVar[AnswerForm]
     asks_for: ClassVar[AskedFor]
 
-    def options(self, task: Task) -> Sequence[str]:
-        """What there is to choose from, where the answer is a choice; the words stand among the kind's texts."""
+    def options(self, task: Task) -> Sequence[Option]:
+        """What there is to choose from, where the answer is a choice."""
         return ()
 
     @abstractmethod
@@ -105,6 +127,51 @@ class Kind(ABC):
     def asks_about(self, task: Task) -> tuple[str, ...]:
         """The rules that an answer shows a grasp of: that of the first hint."""
         return (str(self.hints(task)[0].facts["rule"]),)
+
+    def candidates(self, task: Task) -> Sequence[Any]:
+        """Every answer that a learner can give, right or wrong; of a line, every first action; of cells, each alone."""
+        match self.form:
+            case "look":
+                return ()
+            case "yes or no":
+                return (True, False)
+            case "choice":
+                return [option.answer for option in self.options(task)]
+            case "line":
+                return [(action,) for action in task.game.tries(task.state)]
+            case "play":
+                return list(task.game.tries(task.state))
+            case "play or none":
+                return [*task.game.tries(task.state), None]
+        raise NotImplementedError(f"{self.name} does not say what can be answered")
+
+    def traps(self, task: Task) -> Sequence[Trap]:
+        """The wrong answers that people give: what fails by one rule alone, and each wrong word that can be chosen."""
+        found = []
+        for answer in self.candidates(task):
+            reply = self.reply(task, answer)
+            if reply.outcome is Outcome.ILLEGAL and reply.verdict:
+                broken = {violation.rule for violation in reply.verdict.violations}
+                found += [Trap(answer, *broken)] if len(broken) == 1 else []
+            elif reply.outcome is Outcome.WRONG and answer is not None:
+                found.append(Trap(answer, self.asks_about(task)[0]))
+        return found
+
+
+class PuzzleKind(Kind):
+    """A kind of which the library has puzzles, and of which more can be made."""
+
+    @abstractmethod
+    def tasks(self, ground: Ground, rules: Any, rng: Random) -> Iterator[Task]:
+        """Questions to choose from, out of one game of bots or one search."""
+
+    @abstractmethod
+    def trait(self, task: Task) -> str:
+        """What is special about a question; "" if it is not worth asking. A library has some of each trait."""
+
+    def effort(self, task: Task) -> int:
+        """How many things there are to look at before the answer is sure."""
+        return len(self.candidates(task))
 
 
 def verdict_of(task: Task, action: Any) -> Verdict:

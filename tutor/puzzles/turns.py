@@ -12,7 +12,8 @@ from tutor.laughbattle.field import front_characters
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Action, Attack, End, GatherJoy, Piece, PlayCard, Reposition, Spend, State, Use
 from tutor.puzzles import KINDS
-from tutor.puzzles.fields import (
+from tutor.puzzles.kind import Task
+from tutor.puzzles.laughbattle.fields import (
     from_a_game,
     hidden_matters,
     looks,
@@ -23,8 +24,7 @@ from tutor.puzzles.fields import (
     with_piece,
     with_player,
 )
-from tutor.puzzles.kind import Task
-from tutor.puzzles.line import Line
+from tutor.puzzles.laughbattle.line import Line
 from tutor.puzzles.workshop import Recipe
 from tutor.search import TooMany, positions
 

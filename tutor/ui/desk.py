@@ -14,7 +14,7 @@ from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, Landmark, NumberField, button
 from tutor.ui.scene import Scene
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answered, heard, kind_texts_of, label
+from tutor.ui.telling import answered, answers, heard, kind_texts_of, label
 
 
 class Desk:
@@ -96,8 +96,7 @@ class Desk:
     def _offers(self, run: TaskRun, scene: Scene, lang: Lang) -> Sequence[tuple[str, Any]]:
         """What there is to choose from by a word, with its answer."""
         if run.kind.form == "choice" and not run.solved:
-            options = kind_texts_of(run.task)["option"]
-            return [(str(options[one][lang]), one) for one in run.kind.options(run.task)]
+            return [(words, answer) for answer, words in answers(run.task, lang).items()]
         if run.kind.form not in ACTING:
             return ()
         return [(scene.words(run.state, action, lang), action) for action in scene.in_words(run.offers())]

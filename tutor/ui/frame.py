@@ -14,12 +14,12 @@ from panel.util import edit_readonly
 from panel_material_ui.template.base import BASE_TEMPLATE
 
 from tutor.core import LANGS, Game, Lang
-from tutor.games import RULESETS
+from tutor.games import RULESETS, ruleset_of
 from tutor.progress.learner import Progress
 from tutor.progress.store import Given, Store, now
 from tutor.puzzles.kind import Outcome
 from tutor.session import Answered
-from tutor.tables import Tables, ruleset_of, tables_of
+from tutor.tables import Tables, tables_of
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link
 from tutor.ui.controls import button

@@ -14,7 +14,7 @@ from tutor.content import facts_of, figure_texts, glossary, kind_texts, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.games import RULESETS
 from tutor.puzzles import KINDS
-from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
+from tutor.puzzles.kind import ACTING, Hint, Option, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
 from tutor.ruleset import Value
 from tutor.session import TaskRun
@@ -188,7 +188,14 @@ def answers(task: Task, lang: Lang) -> dict[str, str]:
     kind, texts = KINDS[task.kind], kind_texts_of(task)
     if kind.form == "yes or no":
         return {one: texts[one][lang] if one in texts else label(one, lang) for one in ("yes", "no")}
-    return {one: texts["option"][one][lang] for one in kind.options(task)}
+    return {option.answer: option_words(task, option, lang) for option in kind.options(task)}
+
+
+def option_words(task: Task, option: Option, lang: Lang) -> str:
+    """One answer of a choice, in words."""
+    if option.case == "rule":
+        return rule_text(str(option.facts["rule"]), lang, task.state.rules._asdict())
+    return said(kind_texts_of(task)["option"][option.case or option.answer], lang, {**facts_of(task), **option.facts})
 
 
 def hint_sentence(task: Task, hint: Hint, lang: Lang) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 from tutor.core import Verdict, judge
 from tutor.laughbattle.field import piece_at
 from tutor.laughbattle.state import Action, Attack, Piece, Spend, State
-from tutor.puzzles.battle import stands
 from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task
+from tutor.puzzles.laughbattle.battle import stands
 
 
 class Tokens(Kind):

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
 from typing import Any
 
 from tutor.happiness.board import cell_at, cell_name, cells_of, names_of
+from tutor.happiness.cards import Card
+from tutor.happiness.game import legal_plays
 from tutor.happiness.rules import sight_of
-from tutor.happiness.state import Play
-from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task, verdict_of
+from tutor.happiness.ruleset import Figures
+from tutor.happiness.state import Play, State
+from tutor.puzzles.ground import Ground
+from tutor.puzzles.happiness.positions import from_a_game, near_misses, thinned, touching
+from tutor.puzzles.kind import Hint, Hints, Outcome, PuzzleKind, Reply, Task, verdict_of
 
 
-class Where(Kind):
+class Where(PuzzleKind):
     """All cells where one card of the hand may be played."""
 
     name = "where"
@@ -64,3 +71,32 @@ class Where(Kind):
             Hint("piece_none", {"card": card}),
             Hint("play_none", {"card": card}),
         )
+
+    def candidates(self, task: Task) -> Sequence[Any]:
+        """Every empty cell, each marked alone."""
+        board = task.state.board
+        return [frozenset({name}) for name in names_of(board.cells & ~board.taken)]
+
+    def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
+        """Any card of a hand; and, where it has one cell alone, a near miss with none."""
+        for state in from_a_game(rules, rng):
+            card = rng.choice(state.mover.hand)
+            small = thinned(state, rng.choice(sorted(state.board.cards)), card, rng)
+            yield Task(ground.game, self.name, small, card)
+            if _cells(small, card) == 1:
+                nears = (near for near in near_misses(small, rng) if card in near.mover.hand and not _cells(near, card))
+                for near in islice(nears, 1):
+                    yield Task(ground.game, self.name, near, card)
+
+    def trait(self, task: Task) -> str:
+        cells = self.solutions(task)
+        n = 0 if cells == ["none"] else len(cells)
+        return str(n) if n < 5 else "5 to 8" if n <= 8 else ""
+
+    def effort(self, task: Task) -> int:
+        return touching(task.state.board).bit_count()
+
+
+def _cells(state: State, card: Card) -> int:
+    """In how many cells the card may be played."""
+    return sum(play.card == card for play in legal_plays(state))

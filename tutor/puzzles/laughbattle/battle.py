@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.laughbattle.field import piece_at
 from tutor.laughbattle.state import State
-from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task, verdict_of
+from tutor.puzzles.kind import Hint, Hints, Kind, Option, Outcome, Reply, Task, verdict_of
 
 STANDING = {(True, True): "both", (True, False): "attacker", (False, True): "target", (False, False): "neither"}
 """The options, by whether the attacker and whether the target still stands."""
@@ -26,8 +26,8 @@ class Battle(Kind):
     form = "choice"
     asks_for = "action"
 
-    def options(self, task: Task) -> Sequence[str]:
-        return list(STANDING.values())
+    def options(self, task: Task) -> Sequence[Option]:
+        return [Option(one) for one in STANDING.values()]
 
     def solutions(self, task: Task) -> Sequence[str]:
         fought = verdict_of(task, task.ask).legal and piece_at(task.state, task.ask.target)

@@ -8,8 +8,8 @@ from typing import Any
 from tutor.core import Verdict
 from tutor.laughbattle.field import piece_at, slot_name
 from tutor.laughbattle.state import End, State
-from tutor.puzzles.battle import stands
 from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task, verdict_of
+from tutor.puzzles.laughbattle.battle import stands
 
 
 class TurnEnd(Kind):

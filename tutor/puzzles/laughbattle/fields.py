@@ -17,7 +17,6 @@ from tutor.laughbattle.decks import decks
 from tutor.laughbattle.field import in_front
 from tutor.laughbattle.ruleset import Figures, Ruleset
 from tutor.laughbattle.state import Phase, Piece, Player, State
-from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
 
 MOST = 3
@@ -145,6 +144,8 @@ def planted(state: State, word: str) -> State:
 
 def hidden_matters(task: Task) -> bool:
     """Whether another card in a deck or in the other hand would change the answer."""
+    from tutor.puzzles import KINDS
+
     solutions = KINDS[task.kind].solutions
     return any(solutions(task._replace(state=planted(task.state, word))) != solutions(task) for word in HIDDEN)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from random import Random
 
 from tutor import happiness
 from tutor.bots import BOTS
 from tutor.core import shuffled
-from tutor.happiness.board import STRIDE, Board, Cell, Mask, beside, cells_of, grid_mask, islands
+from tutor.happiness.board import STRIDE, Board, Cell, Mask, beside, cell_at, cell_name, cells_of, grid_mask, islands
 from tutor.happiness.cards import Card, Colour, Edges, Side, deck
 from tutor.happiness.landing import completed_pluses
-from tutor.happiness.ruleset import Figures
+from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
 from tutor.happiness.state import Phase, Seat, State
+from tutor.puzzles.ground import Ground
 
 LEAST, MOST = 5, 13
 """Cards on the board: enough to look at, few enough for a phone."""
@@ -148,3 +150,90 @@ def _grown(board: Board, area: Mask, cards: Sequence[Card], rng: Random) -> Boar
         return None
     grown = board.place(card, cell)
     return None if completed_pluses(grown, 1 << cell) else grown
+
+
+# -- what is made of them ---------------------------------------------------------------------------------
+
+
+def _small(rules: Figures, rng: Random) -> Sequence[State]:
+    """The positions of a game, each cut down to what lies around one of its cards."""
+    return [
+        thinned(state, rng.choice(sorted(state.board.cards)), rng.choice(state.mover.hand), rng)
+        for state in from_a_game(rules, rng)
+    ]
+
+
+def _hidden(state: State) -> Iterator[State]:
+    """The deck and the hands of the others, dealt anew from the same cards, in two ways."""
+    others = [card for i, seat in enumerate(state.seats) if i != state.turn for card in seat.hand]
+    cards = (*others, *state.deck)
+    for dealt in (cards[::-1], (*cards[len(cards) // 2 :], *cards[: len(cards) // 2])):
+        left = list(dealt)
+        seats = tuple(
+            seat if i == state.turn else seat._replace(hand=tuple(left.pop() for _ in seat.hand))
+            for i, seat in enumerate(state.seats)
+        )
+        yield state._replace(seats=seats, deck=tuple(left))
+
+
+TURNS = 4
+"""Quarter turns of a board; with its mirror image each, they are its symmetries."""
+
+
+def _seen(state: State, places: Sequence[str]) -> str:
+    """Of all turned and mirrored boards, with colours named in the order in which they are met, the first as text."""
+    return min(_written(state, places, turns, mirrored) for turns in range(TURNS) for mirrored in (False, True))
+
+
+def _written(state: State, places: Sequence[str], turns: int, mirrored: bool) -> str:
+    half = state.rules.grid // 2
+
+    def moved(cell: Cell) -> tuple[int, int]:
+        y, x = cell // STRIDE - half, cell % STRIDE - half
+        for _ in range(turns):
+            y, x = x, -y
+        return (y, -x) if mirrored else (y, x)
+
+    def turned(card: Card) -> Edges:
+        top, right, bottom, left = card.turned(turns).edges
+        return (top, left, bottom, right) if mirrored else (top, right, bottom, left)
+
+    cards = sorted((moved(cell), cell, card) for cell, card in state.board.cards.items())
+    met = dict.fromkeys(edge for _, _, card in cards for edge in turned(card) if edge is not Colour.SILVER)
+    unmet = [colour for colour in Colour if colour is not Colour.SILVER and colour not in met]
+    hand = [(f"hand/{i}" in places, card) for i, card in enumerate(state.mover.hand)]
+
+    def with_names(colours: Sequence[Colour]) -> str:
+        names = {colour: f"{n}" for n, colour in enumerate(colours)} | {Colour.SILVER: "s"}
+
+        def said(card: Card) -> str:
+            return f"{'b' if card.is_bummer else card.jp}{''.join(names[edge] for edge in turned(card))}"
+
+        on = [f"{at}{said(card)}{'!' if cell_name(cell) in places else ''}" for at, cell, card in cards]
+        held = sorted(f"{said(card)}{'!' if asked else ''}" for asked, card in hand)
+        aims = sorted(str(moved(cell)) for place in places if (cell := cell_at(place)) is not None)
+        return " ".join((*on, "|", *held, "|", *aims))
+
+    figures = (
+        *Ruleset.code_parts(state.rules),
+        state.phase.value,
+        *(
+            f"{seat.score}.{seat.charged}.{seat.spent}.{len(seat.hand)}.{len(seat.euphoria)}.{len(seat.bummers)}"
+            for seat in state.seats
+        ),
+        len(state.deck),
+        state.turn,
+        state.echoed,
+        state.passes,
+    )
+    return min(with_names((*met, *rest)) for rest in permutations(unmet)) + f" | {figures}"
+
+
+GROUND = Ground(
+    happiness,
+    {preset: Ruleset(preset).figures for preset in PRESETS},
+    _small,
+    near_misses,
+    _hidden,
+    _seen,
+)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tutor.laughbattle.flow import DRAW
-from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task, verdict_of
+from tutor.puzzles.kind import Hint, Hints, Kind, Option, Outcome, Reply, Task, verdict_of
 
 
 class Winner(Kind):
@@ -16,8 +16,8 @@ class Winner(Kind):
     form = "choice"
     asks_for = "action"
 
-    def options(self, task: Task) -> Sequence[str]:
-        return "me", "foe", "nobody", "draw"
+    def options(self, task: Task) -> Sequence[Option]:
+        return [Option(one) for one in ("me", "foe", "nobody", "draw")]
 
     def solutions(self, task: Task) -> Sequence[str]:
         return [self._winner(task)] if verdict_of(task, task.ask).legal else []

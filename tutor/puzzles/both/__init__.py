@@ -1,0 +1,1 @@
+"""The kinds of task that both games have."""

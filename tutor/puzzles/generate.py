@@ -1,0 +1,89 @@
+"""Puzzles made to order: for a kind, a table, a difficulty and a rule, from the library by small changes.
+
+The same arguments make the same puzzle on every machine.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tutor.content import Puzzle, puzzles
+from tutor.games import under
+from tutor.puzzles import GROUNDS, KINDS, puzzle_kind
+from tutor.puzzles.kind import Task
+from tutor.puzzles.proof import flaws, id_of, prior
+from tutor.texts import Mistake
+
+MODELS = 12
+"""So many puzzles of the library, those of the nearest difficulty, are what a new one may be made from."""
+
+TRIES = 400
+"""How many changes are tried before there is no such puzzle."""
+
+NEAR = 60
+"""A puzzle whose difficulty is so near to what was asked for is taken."""
+
+ENOUGH = 4
+"""Of so many puzzles the nearest is taken."""
+
+
+def generate(game: str, kind: str, table: str, difficulty: int, seed: int, about: str = "") -> Puzzle:
+    """A puzzle that the library does not have. `table` names the ruleset as a position code does (`hard`), `difficulty`
+    is a rating, and `about` a rule that it is to ask about, if any. Raises `Mistake` where none can be made."""
+    rng = Random(f"{game} {kind} {table} {difficulty} {seed} {about}")
+    library = [one for one in puzzles(game, kind) if one.task.state.rules.preset == table.partition(".")[0]]
+    models = sorted(
+        (one for one in library if not about or about in one.rules),
+        key=lambda one: (abs(one.difficulty - difficulty), one.id),
+    )
+    known = {one.id for one in library}
+    found: list[Puzzle] = []
+    for _ in range(TRIES if models else 0):
+        model = rng.choice(models[:MODELS]).task
+        task = changed(model._replace(state=under(model.game, model.state, table)), rng, rng.randint(1, 3))
+        made = task and proven(task)
+        if made and made.id not in known and (not about or about in made.rules):
+            found.append(made)
+            if abs(made.difficulty - difficulty) <= NEAR or len(found) == ENOUGH:
+                break
+    if not found:
+        raise Mistake("no_such_puzzle", kind=kind)
+    return min(found, key=lambda one: abs(one.difficulty - difficulty))
+
+
+def proven(task: Task) -> Puzzle | None:
+    """The puzzle that a question makes, or None if it is not worth asking or has a flaw."""
+    kind = puzzle_kind(task.kind)
+    if not kind.trait(task) or next(flaws(task), None) is not None:
+        return None
+    return Puzzle(
+        task.game.NAME, id_of(task), task, tuple(kind.solutions(task)), tuple(kind.asks_about(task)), prior(task)
+    )
+
+
+def changed(task: Task, rng: Random, times: int) -> Task | None:
+    """The same question about a position in which so many things are changed; None where it cannot be asked."""
+    near = GROUNDS[task.game.NAME].near
+    asked: Task | None = task
+    for _ in range(times):
+        state = next(near(asked.state, rng), None) if asked else None
+        asked = carried(asked, state) if asked and state is not None else None
+    return asked
+
+
+def carried(task: Task, state: Any) -> Task | None:
+    """The same question about another position: about the card or the action at the same places."""
+    ask = task.ask
+    match KINDS[task.kind].asks_for:
+        case "action":
+            places = task.game.way(task.state, ask)
+            ask = task.game.aim(state, places) if places else ask
+        case "card":
+            held = task.state.mover.hand.index(ask)
+            ask = state.mover.hand[held] if held < len(state.mover.hand) else None
+        case "place":
+            ask = ask if ask in task.game.sources(state) else None
+        case _:
+            return task._replace(state=state)
+    return None if ask is None else task._replace(state=state, ask=ask)
