@@ -67,8 +67,8 @@ def changed(task: Task, rng: Random, times: int) -> Task | None:
     near = GROUNDS[task.game.NAME].near
     asked: Task | None = task
     for _ in range(times):
-        state = next(near(asked.state, rng), None) if asked else None
-        asked = carried(asked, state) if asked and state is not None else None
+        change = next(near(asked.state, rng), None) if asked else None
+        asked = carried(asked, change.state) if asked and change else None
     return asked
 
 
@@ -77,8 +77,8 @@ def carried(task: Task, state: Any) -> Task | None:
     ask = task.ask
     match KINDS[task.kind].asks_for:
         case "action":
-            places = task.game.way(task.state, ask)
-            ask = task.game.aim(state, places) if places else ask
+            aim, places = task.game.aim, task.game.way(task.state, ask)
+            ask = aim(state, places) if aim(task.state, places) == ask else ask
         case "card":
             held = task.state.mover.hand.index(ask)
             ask = state.mover.hand[held] if held < len(state.mover.hand) else None

@@ -70,7 +70,7 @@ def seen(task: Task) -> str:
     match KINDS[task.kind].asks_for:
         case "action":
             places: Sequence[str] = task.game.way(task.state, task.ask)
-            ask = type(task.ask).__name__
+            ask = type(task.ask).__name__ if places else task.game.write_action(task.ask)
         case "card":
             places = [f"hand/{task.state.mover.hand.index(task.ask)}"]
             ask = ""

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from random import Random
 
 from tutor import happiness
 from tutor.bots import BOTS
-from tutor.core import shuffled
-from tutor.happiness.board import STRIDE, Board, Cell, Mask, beside, cell_at, cell_name, cells_of, grid_mask, islands
+from tutor.core import SeatNumber, shuffled
+from tutor.happiness.board import (
+    EVERYWHERE,
+    STRIDE,
+    Board,
+    Cell,
+    Mask,
+    beside,
+    cell_at,
+    cell_name,
+    cells_of,
+    grid_mask,
+    islands,
+)
 from tutor.happiness.cards import Card, Colour, Edges, Side, deck
 from tutor.happiness.landing import completed_pluses
 from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
-from tutor.happiness.state import Phase, Seat, State
-from tutor.puzzles.ground import Ground
+from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
+from tutor.puzzles.ground import Change, Ground
 
 LEAST, MOST = 5, 13
 """Cards on the board: enough to look at, few enough for a phone."""
+
+LEAST_HAND = 3
+"""Cards in the hand."""
 
 AREA = 7
 """Cells a side of the part of a board in which cards are laid."""
@@ -75,17 +90,96 @@ def thinned(state: State, focus: Cell, needed: Card, rng: Random) -> State:
 
 
 def near_misses(state: State, rng: Random) -> Iterator[State]:
-    """The position with one card of board or hand changed: one edge of it, or for another of the deck."""
-    rules, cards, hand = state.rules, state.board.cards, state.mover.hand
-    unseen = _unseen(rules, (*cards.values(), *hand))
+    """The position with one thing changed, again and again."""
+    return (change.state for change in changes(state, rng))
+
+
+def changes(state: State, rng: Random, at: Collection[str] = ()) -> Iterator[Change]:
+    """A card of board or hand changed: an edge, or the whole card, or it is taken away; or an Echo token is turned."""
+    board, hand = state.board.cards, state.mover.hand
+    cards = [card for cell, card in board.items() if not at or cell_name(cell) in at]
+    held = [card for i, card in enumerate(hand) if not at or f"hand/{i}" in at]
+    unseen = _unseen(state.rules, _open(state))
     happy = [card for card in unseen if card.jp]
-    changes = [(old, new) for old in cards.values() for new in (*recoloured(old), *happy)]
-    changes += [(old, new) for old in hand for new in (*recoloured(old), *unseen)]
-    for old, new in shuffled(rng, changes):
-        changed = {cell: new if card == old else card for cell, card in cards.items()}
-        near = position(rules, changed, [new if card == old else card for card in hand])
+    found: list[tuple[Card | None, Card | None]] = [
+        (card, new) for card in cards for new in (*recoloured(card), *happy)
+    ]
+    found += [(card, new) for card in held for new in (*recoloured(card), *unseen)]
+    found += [(card, None) for card in cards if len(board) > LEAST]
+    found += [(card, None) for card in held if len(hand) > LEAST_HAND]
+    if state.rules.echo and not at:
+        found += [(None, None)] * len(state.seats)
+    tokens = iter(shuffled(rng, range(len(state.seats))))
+    for old, new in shuffled(rng, found):
+        if old is None:
+            yield _token_turned(state, next(tokens))
+            continue
+        near = _replaced(state, old, new)
+        if near is None:
+            continue
+        if new is None:
+            yield Change(near, "away" if old in cards else "unheld", {"changed": old})
+        elif new.word == old.word:
+            side = next(side for side in Side if old.edges[side] is not new.edges[side])
+            yield Change(near, "edge", {"changed": old, "side": side, "colour": new.edges[side]})
+        else:
+            yield Change(near)
+
+
+def without(state: State) -> Iterator[tuple[str, State]]:
+    """For each cell with a card, the position without it."""
+    for cell, card in sorted(state.board.cards.items()):
+        near = _replaced(state, card, None)
         if near is not None:
-            yield near
+            yield cell_name(cell), near
+
+
+def _replaced(state: State, old: Card, new: Card | None) -> State | None:
+    """The position with another card for a card of board or hand, or with none; None if it does not match there, or if
+    its story is being told."""
+    if new is None and old == state.card:
+        return None
+    cards = {cell: card if card != old else new for cell, card in state.board.cards.items()}
+    hand = [card if card != old else new for card in state.mover.hand]
+    near = position(state.rules, {cell: card for cell, card in cards.items() if card}, [card for card in hand if card])
+    if near is None:
+        return None
+    seats = list(state.seats)
+    seats[state.turn] = state.mover._replace(hand=near.mover.hand)
+    told = new if state.card == old else state.card
+    changed = state._replace(board=near.board, seats=tuple(seats), card=told)
+    return changed._replace(deck=_unseen(state.rules, _open(changed))[: len(state.deck)])
+
+
+def _token_turned(state: State, seat: int) -> Change:
+    """The position with one Echo token more that is charged, or with none."""
+    one = state.seats[seat]
+    turned = one._replace(charged=0) if one.charged else one._replace(charged=1, spent=max(0, one.spent - 1))
+    seats = (*state.seats[:seat], turned, *state.seats[seat + 1 :])
+    return Change(state._replace(seats=seats), "charged" if turned.charged else "spent", {"seat": SeatNumber(seat)})
+
+
+def _open(state: State) -> tuple[Card, ...]:
+    """The cards that lie anywhere but in the deck."""
+    piles = (card for seat in state.seats for card in (*seat.hand, *seat.euphoria, *seat.bummers))
+    return (*state.board.cards.values(), *piles)
+
+
+def attempts(state: State) -> Iterator[Action]:
+    """Each card of the hand near the cards, on them and just beyond the rim, and turned where it would match; a pass;
+    a story told, an Echo Window closed, an echo of each seat."""
+    board = state.board
+    near = touching(board)
+    rim = (board.taken << 1 | board.taken << STRIDE) & EVERYWHERE & ~board.cells
+    open_cells = near | beside(near) & board.cells | board.taken | rim
+    for card in state.mover.hand:
+        for cell in cells_of(open_cells or board.cells):
+            yield Play(card, cell)
+        for turned in dict.fromkeys(card.turned(quarters) for quarters in (1, 2, 3)):
+            if turned != card:
+                yield from (Play(turned, cell) for cell in cells_of(board.matching(turned) & near))
+    yield from (Step.PASS, Step.TELL, Step.CLOSE)
+    yield from (Echo(seat) for seat in range(len(state.seats)))
 
 
 def recoloured(card: Card) -> Iterator[Card]:
@@ -233,7 +327,9 @@ GROUND = Ground(
     happiness,
     {preset: Ruleset(preset).figures for preset in PRESETS},
     _small,
-    near_misses,
+    changes,
+    without,
+    attempts,
     _hidden,
     _seen,
 )
