@@ -1,38 +1,43 @@
-"""The puzzle library, proven again by full enumeration; what each kind replies and hints; and the generator."""
+"""The puzzle library of Happiness, proven again; what its first kinds reply and hint; and puzzles made to order."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import tomllib
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from oracle import Table, place_of
-from tutor.puzzles.generator import HAPPINESS
 
 from tutor import check, happiness
-from tutor.content import Puzzle, kind_texts, puzzle_kinds, puzzles, said
+from tutor.content import Puzzle, kind_texts, puzzle_kinds, puzzles, said, write_ask
 from tutor.core import LANGS, Verdict, gain
-from tutor.happiness.board import beside, cell_at, names_of
-from tutor.happiness.cards import deck
+from tutor.happiness.board import STRIDE, Board, Cell, beside, cell_at, names_of
+from tutor.happiness.cards import Card, Colour, deck
 from tutor.happiness.game import legal_plays
 from tutor.happiness.landing import completed_pluses
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Play, State
-from tutor.puzzles import KINDS
-from tutor.puzzles.happiness.positions import from_a_game, near_misses, position, stuck, thinned
+from tutor.puzzles import GROUNDS, KINDS, proof, puzzle_kind
+from tutor.puzzles.generate import carried, changed, generate
+from tutor.puzzles.happiness.positions import from_a_game, near_misses, position, recoloured, stuck, thinned
 from tutor.puzzles.kind import Goal, Hint, Outcome, Reply, Task, verdict_of
 from tutor.rulebook import explain, rule_text
-from tutor.texts import content
+from tutor.texts import Mistake
 
 LIBRARY = ("euphoria", "zero_bummer", "where", "score")
+"""The kinds whose replies and hints are looked at here."""
+
 EVERY = [pytest.param(puzzle, id=puzzle.id) for kind in LIBRARY for puzzle in puzzles("happiness", kind)]
+WHOLE = [pytest.param(one, id=one.id) for kind in puzzle_kinds("happiness") for one in puzzles("happiness", kind)]
 
 
 def of(kind: str) -> tuple[Puzzle, ...]:
@@ -53,21 +58,24 @@ def rules_told(puzzle: Puzzle) -> set[str]:
 
 
 def test_the_library_has_each_kind_in_number_and_in_every_preset() -> None:
-    assert set(puzzle_kinds("happiness")) == set(LIBRARY)
+    assert set(LIBRARY) <= set(puzzle_kinds("happiness"))
     for kind in LIBRARY:
-        assert len(of(kind)) >= 24
-        assert [puzzle.id for puzzle in of(kind)] == [f"{kind}-{n:02}" for n in range(1, len(of(kind)) + 1)]
         presets = Counter(puzzle.task.state.rules.preset for puzzle in of(kind))
         assert set(presets) == set(PRESETS)
         assert min(presets.values()) >= 8
 
 
-@pytest.mark.parametrize("puzzle", EVERY)
-def test_stored_solutions_are_all_that_full_enumeration_finds(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("puzzle", WHOLE)
+def test_a_puzzle_has_no_flaw_and_all_that_is_stored_is_what_enumeration_finds(puzzle: Puzzle) -> None:
     assert proven(puzzle)
+    assert list(proof.flaws(puzzle.task)) == []
+    assert puzzle_kind(puzzle.task.kind).trait(puzzle.task)
+    assert puzzle.id == proof.id_of(puzzle.task)
+    assert puzzle.rules == tuple(puzzle.kind.asks_about(puzzle.task))
+    assert puzzle.difficulty == proof.prior(puzzle.task)
 
 
-@pytest.mark.parametrize("puzzle", EVERY)
+@pytest.mark.parametrize("puzzle", WHOLE)
 def test_the_oracle_agrees(puzzle: Puzzle) -> None:
     table = Table(puzzle.task.state)
     assert table.legal() == set(happiness.legal_actions(puzzle.task.state))
@@ -76,10 +84,12 @@ def test_the_oracle_agrees(puzzle: Puzzle) -> None:
         assert puzzle.solutions == (str(table.outcome(card, place_of(cell)).jp),)
 
 
-def test_no_question_is_asked_twice() -> None:
-    for kind in LIBRARY:
-        asked = Counter((happiness.encode(puzzle.task.state), puzzle.task.ask) for puzzle in of(kind))
-        assert max(asked.values()) == 1
+@pytest.mark.parametrize("kind", puzzle_kinds("happiness"))
+def test_no_two_are_equal_up_to_symmetry_and_they_go_from_easy_to_hard(kind: str) -> None:
+    assert len({puzzle.id for puzzle in of(kind)}) == len(of(kind))
+    assert len({proof.seen(puzzle.task) for puzzle in of(kind)}) == len(of(kind))
+    difficulties = [puzzle.difficulty for puzzle in of(kind)]
+    assert difficulties == sorted(difficulties)
 
 
 @pytest.mark.parametrize("puzzle", EVERY)
@@ -93,20 +103,19 @@ def test_a_position_is_one_that_a_game_could_reach(puzzle: Puzzle) -> None:
     assert happiness.decode(happiness.encode(state)) == state
 
 
-def test_euphorias_are_completed_as_centre_and_as_arm_once_twice_and_not_at_all() -> None:
-    spread: Counter[str] = Counter()
-    for puzzle in of("euphoria"):
-        plays = [happiness.read_action(line) for line in puzzle.solutions if line != "none"]
-        spread[f"{len(plays)} solutions"] += 1
-        for play in plays:
-            assert isinstance(play, Play)
-            board = puzzle.task.state.board
-            as_centre = (beside(1 << play.cell) & board.taken).bit_count() == 4
-            spread["as centre" if as_centre else "as arm"] += 1
-    assert spread["0 solutions"] >= 6
-    assert spread["1 solutions"] >= 6
-    assert spread["2 solutions"] >= 4
-    assert min(spread["as centre"], spread["as arm"]) >= 4
+@pytest.mark.parametrize(
+    ("kind", "traits"),
+    [
+        ("euphoria", {"none", "centre", "arm", "two"}),
+        ("where", {"0", "1", "2", "3", "4", "5 to 8"}),
+        ("score", {"plain", "islands", "bummer", "bummer of islands", "bummer at a plus", "nothing", "euphoria"}),
+        ("zero_bummer", {"legal", "H-BUMM-6", "H-ISLE-2", "H-BUMM-8", "H-BUMM-8 on an empty board"}),
+    ],
+)
+def test_the_library_has_some_of_each_trait_and_not_most_of_one(kind: str, traits: set[str]) -> None:
+    found = Counter(puzzle_kind(kind).trait(puzzle.task) for puzzle in of(kind))
+    assert traits <= set(found)
+    assert max(found.values()) <= 0.6 * len(of(kind))
 
 
 def test_where_there_is_no_euphoria_a_plus_lacks_just_one_card() -> None:
@@ -116,10 +125,7 @@ def test_where_there_is_no_euphoria_a_plus_lacks_just_one_card() -> None:
             assert piece.cells
 
 
-def test_cards_may_go_to_no_cell_to_one_and_to_many() -> None:
-    cells = Counter(len(set(puzzle.solutions) - {"none"}) for puzzle in of("where"))
-    assert set(cells) >= {0, 1, 2, 3, 4}
-    assert 5 <= max(cells) <= 8
+def test_happy_cards_and_bummers_are_asked_about() -> None:
     assert {puzzle.task.ask.is_bummer for puzzle in of("where")} == {True, False}
 
 
@@ -129,13 +135,11 @@ def test_scores_come_in_every_way_there_is() -> None:
     for id in ("H-ISLE-4", "H-ISLE-5", "H-ISLE-6", "H-EUPH-4", "H-EUPH-5", "H-EUPH-7", "H-BUMM-4", "H-BUMM-9"):
         assert any(id in rules for rules in told), id
     assert any({"H-ISLE-4", "H-EUPH-4"} <= rules for rules in told)
-    assert sum(rules == {"H-PLAC-2", "H-SCOR-1"} for rules in told) >= 3
-    assert sum(puzzle.solutions == ("0",) for puzzle in of("score")) >= 2
+    assert any(rules == {"H-PLAC-2", "H-SCOR-1"} for rules in told)
+    assert any(puzzle.solutions == ("0",) for puzzle in of("score"))
 
 
-def test_half_of_the_zero_bummers_are_legal_and_each_rule_forbids_some_alone() -> None:
-    legal = [puzzle.solutions == ("yes",) for puzzle in of("zero_bummer")]
-    assert 0.4 <= sum(legal) / len(legal) <= 0.6
+def test_each_rule_alone_forbids_some_zero_bummers() -> None:
     why: Counter[tuple[str, str]] = Counter()
     for puzzle in of("zero_bummer"):
         verdict = verdict_of(puzzle.task, puzzle.task.ask)
@@ -149,7 +153,6 @@ def test_half_of_the_zero_bummers_are_legal_and_each_rule_forbids_some_alone() -
             assert len(puzzle.solutions) == 2
     by_rule = Counter(rule for rule, _ in why.elements())
     assert set(by_rule) == {"H-BUMM-6", "H-ISLE-2", "H-BUMM-8"}
-    assert min(by_rule.values()) >= 3
     assert why["H-BUMM-8", "island"]
     assert why["H-BUMM-8", "centre"]
 
@@ -158,13 +161,6 @@ def test_half_of_the_zero_bummers_are_legal_and_each_rule_forbids_some_alone() -
 def test_zero_bummers_are_legal_and_not_in_each_preset(preset: str) -> None:
     answers = {puzzle.solutions[0] for puzzle in of("zero_bummer") if puzzle.task.state.rules.preset == preset}
     assert answers == {"yes", "no"}
-
-
-def test_puzzles_go_from_easy_to_hard() -> None:
-    for kind in LIBRARY:
-        sizes = [len(puzzle.task.state.board.cards) for puzzle in of(kind)]
-        third = len(sizes) // 3
-        assert sum(sizes[:third]) < sum(sizes[-third:])
 
 
 # -- the proof notices ------------------------------------------------------------------------------------
@@ -178,8 +174,8 @@ def test_the_check_names_a_puzzle_with_a_wrong_count(kind: str, monkeypatch: pyt
     monkeypatch.setattr(check, "puzzle_kinds", lambda _: (kind,))
     monkeypatch.setattr(check, "puzzles", lambda *_: planted)
     one, other = check.problems("happiness")
-    assert one.startswith(f"lessons/happiness/puzzles/{kind}.toml, {kind}-01: the stored solutions are")
-    assert other.startswith(f"lessons/happiness/puzzles/{kind}.toml, {kind}-02: the stored solutions are []")
+    assert one.startswith(f"lessons/happiness/puzzles/{kind}.toml, {first.id}: the stored solutions are")
+    assert other.startswith(f"lessons/happiness/puzzles/{kind}.toml, {second.id}: the stored solutions are []")
 
 
 @pytest.mark.parametrize("kind", LIBRARY)
@@ -270,9 +266,9 @@ def test_cells_are_right_too_many_or_too_few(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", of("score"), ids=lambda puzzle: puzzle.id)
 def test_a_score_is_right_or_wrong_and_the_list_is_shown(puzzle: Puzzle) -> None:
     (jp,) = map(int, puzzle.solutions)
-    for given in range(jp + 3):
-        reply = puzzle.kind.reply(puzzle.task, given)
-        assert reply.outcome is (Outcome.SOLVED if given == jp else Outcome.WRONG)
+    for number in range(jp + 3):
+        reply = puzzle.kind.reply(puzzle.task, number)
+        assert reply.outcome is (Outcome.SOLVED if number == jp else Outcome.WRONG)
         assert gain(reply.verdict.events, 0) == jp
         remarked(puzzle, reply)
         explained(reply.verdict)
@@ -399,39 +395,264 @@ def test_hints_speak_of_the_board_only_where_it_decides(
     assert bool(region.cells) is on_the_board
 
 
-# -- the generator ----------------------------------------------------------------------------------------
+# -- one id for what is equal up to symmetry ---------------------------------------------------------------
+
+
+def moved(cell: Cell, state: State, turns: int, mirrored: bool) -> Cell:
+    """Where a cell comes to lie when the board is turned by quarters and then mirrored left to right."""
+    half = state.rules.grid // 2
+    y, x = cell // STRIDE - half, cell % STRIDE - half
+    for _ in range(turns):
+        y, x = x, -y
+    return (y + half) * STRIDE + half + (-x if mirrored else x)
+
+
+def moved_card(
+    card: Card, turns: int, mirrored: bool, colours: Mapping[Colour, Colour], words: Mapping[str, str]
+) -> Card:
+    top, right, bottom, left = (colours[edge] for edge in card.turned(turns).edges)
+    edges = (top, left, bottom, right) if mirrored else (top, right, bottom, left)
+    return card._replace(word=words.get(card.word, card.word), edges=edges)
+
+
+def like(task: Task, draw: st.DataObject) -> Task:
+    """The same question, turned, mirrored, coloured anew, with other words and another order of the hand."""
+    state: State = task.state
+    turns, mirrored = draw.draw(st.integers(0, 3)), draw.draw(st.booleans())
+    plain = [colour for colour in Colour if colour is not Colour.SILVER]
+    colours = dict(zip(plain, draw.draw(st.permutations(plain)), strict=True)) | {Colour.SILVER: Colour.SILVER}
+    shown = [*state.board.cards.values(), *state.mover.hand]
+    happy = [card.word for card in shown if card.jp]
+    words = dict(zip(happy, draw.draw(st.permutations(happy)), strict=True))
+
+    def other(card: Card) -> Card:
+        return moved_card(card, turns, mirrored, colours, words)
+
+    board = Board.empty(state.rules.grid, state.rules.silver)
+    for cell, card in state.board.cards.items():
+        board = board.place(other(card), moved(cell, state, turns, mirrored))
+    hand = tuple(draw.draw(st.permutations([other(card) for card in state.mover.hand])))
+    seats = (state.mover._replace(hand=hand), *state.seats[1:])
+    ask = task.ask
+    if isinstance(ask, Play):
+        ask = Play(other(ask.card), moved(ask.cell, state, turns, mirrored))
+    elif isinstance(ask, Card):
+        ask = other(ask)
+    return task._replace(state=state._replace(board=board, seats=seats), ask=ask)
+
+
+ASKED = [puzzle for kind in LIBRARY for puzzle in of(kind)]
+
+
+@given(st.sampled_from(ASKED), st.data())
+def test_turned_mirrored_recoloured_and_renamed_it_is_the_same_puzzle(puzzle: Puzzle, data: st.DataObject) -> None:
+    other = like(puzzle.task, data)
+    assert proof.seen(other) == proof.seen(puzzle.task)
+    assert proof.id_of(other) == puzzle.id
+    assert puzzle_kind(puzzle.task.kind).trait(other) == puzzle_kind(puzzle.task.kind).trait(puzzle.task)
+    assert proof.prior(other) == puzzle.difficulty
+
+
+@given(st.sampled_from(ASKED), st.data())
+def test_another_edge_makes_another_puzzle(puzzle: Puzzle, data: st.DataObject) -> None:
+    """No symmetry makes Silver of a colour."""
+    state: State = puzzle.task.state
+    silver = {card: card.edges.count(Colour.SILVER) for card in state.mover.hand}
+    changes = [
+        (card, other)
+        for card in state.mover.hand
+        for other in recoloured(card)
+        if other.edges.count(Colour.SILVER) != silver[card]
+    ]
+    card, other = data.draw(st.sampled_from(changes))
+    hand = tuple(other if one == card else one for one in state.mover.hand)
+    seats = (state.mover._replace(hand=hand), *state.seats[1:])
+    ask: Any = puzzle.task.ask
+    if isinstance(ask, Play) and ask.card == card:
+        ask = ask._replace(card=other)
+    elif ask == card:
+        ask = other
+    assert proof.id_of(puzzle.task._replace(state=state._replace(seats=seats), ask=ask)) != puzzle.id
+
+
+@given(st.sampled_from([*of("where"), *of("score")]))
+def test_another_question_about_the_same_position_is_another_puzzle(puzzle: Puzzle) -> None:
+    task, hand = puzzle.task, puzzle.task.state.mover.hand
+    looks = {(card.edges, card.jp) for card in hand}
+    assume(len(looks) == len(hand))
+    if isinstance(task.ask, Play):
+        others: list[Any] = [play for play in legal_plays(task.state) if play.card != task.ask.card]
+    else:
+        others = [card for card in hand if card != task.ask]
+    for other in others[:3]:
+        assert proof.id_of(task._replace(ask=other)) != puzzle.id
+
+
+def test_what_is_hidden_is_no_part_of_what_is_seen() -> None:
+    for puzzle in ASKED:
+        others = list(GROUNDS["happiness"].hidden(puzzle.task.state))
+        assert others
+        for other in others:
+            assert other != puzzle.task.state
+            assert proof.id_of(puzzle.task._replace(state=other)) == puzzle.id
+
+
+# -- flaws --------------------------------------------------------------------------------------------------
+
+
+class Planted:
+    """A kind that asks after the first card of the deck, with whatever else a test plants."""
+
+    def __init__(self, kind: Any, **faults: Any) -> None:
+        self.kind, self.faults = kind, faults
+
+    def __getattr__(self, name: str) -> Any:
+        return self.faults.get(name, getattr(self.kind, name))
+
+
+@pytest.mark.parametrize(
+    ("faults", "flaw"),
+    [
+        ({"solutions": lambda task: []}, "it has no solution"),
+        ({"solutions": lambda task: ["wish d4"]}, "the replies accept"),
+        ({"reply": lambda task, answer: Reply(Outcome.WRONG)}, "no reason speaks against"),
+        ({"reply": lambda task, answer: Reply(Outcome.SOLVED)}, "the replies accept"),
+        ({"solutions": lambda task: [task.state.deck[0].word]}, "what the learner cannot see changes the answer"),
+    ],
+)
+def test_a_flaw_is_found(faults: Mapping[str, Any], flaw: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    task = of("euphoria")[0].task
+    assert list(proof.flaws(task)) == []
+    monkeypatch.setitem(KINDS, "euphoria", Planted(KINDS["euphoria"], **faults))
+    assert any(found.startswith(flaw) for found in proof.flaws(task))
 
 
 @pytest.mark.parametrize("kind", LIBRARY)
-def test_equal_seeds_make_equal_puzzles(kind: str) -> None:
-    once = HAPPINESS.made(kind, 8, 2)
-    assert once == HAPPINESS.made(kind, 8, 2)
-    assert once != HAPPINESS.made(kind, 7, 2)
+def test_the_enumeration_has_every_answer_once_and_those_that_are_right(kind: str) -> None:
+    for puzzle in of(kind)[:6]:
+        rows = proof.enumeration(puzzle.task)
+        assert len({str(row.answer) for row in rows}) == len(rows)
+        right = [row for row in rows if row.reply.outcome in proof.RIGHT]
+        if kind != "where":  # each of whose cells is only a part of the answer
+            assert len(right) == (1 if kind == "zero_bummer" else len(puzzle.solutions))
+        assert all(row.rules or row.reply.remark for row in rows if row not in right)
 
 
-def test_the_command_prints_a_file_of_the_library_the_same_in_every_process() -> None:
-    command = [sys.executable, "-m", "tutor.puzzles.generator", "where", "--seed", "5", "--count", "3"]
-    env = {**os.environ, "PYTHONHASHSEED": "1"}
-    printed = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
-    assert printed == HAPPINESS.library("where", 5, 3)
-    assert [one["id"] for one in tomllib.loads(printed)["puzzle"]] == ["where-01", "where-02", "where-03"]
+# -- puzzles made to order ----------------------------------------------------------------------------------
+
+TO_ORDER = """
+from tutor.content import write_ask
+from tutor.puzzles.generate import generate
+for kind in ("euphoria", "zero_bummer", "where", "score"):
+    made = generate("happiness", kind, "easy", 1600, 7)
+    print(made.id, made.task.game.encode(made.task.state), write_ask(made.task), made.difficulty)
+"""
 
 
-@pytest.mark.parametrize("kind", LIBRARY)
-def test_a_library_file_says_how_it_was_made(kind: str) -> None:
-    path = content() / "happiness" / "puzzles" / f"{kind}.toml"
-    head = path.read_text(encoding="utf-8").splitlines()[1]
-    assert head == f"#     python -m tutor.puzzles.generator {kind} --seed 1 --count {len(of(kind))}"
+def test_the_same_arguments_make_the_same_puzzle_in_every_process() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", TO_ORDER],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    here = ""
+    for kind in LIBRARY:
+        made = generate("happiness", kind, "easy", 1600, 7)
+        code = happiness.encode(made.task.state)
+        here += f"{made.id} {code} {write_ask(made.task)} {made.difficulty}\n"
+    assert printed == {here}
 
 
 @pytest.mark.parametrize("kind", LIBRARY)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_candidates_are_tasks_with_a_trait_that_is_wanted(kind: str, preset: str) -> None:
+def test_a_puzzle_made_to_order_is_proven_and_new(kind: str, preset: str) -> None:
+    known = {puzzle.id for puzzle in of(kind)}
+    made = [generate("happiness", kind, preset, 1500, seed) for seed in range(2)]
+    assert len({puzzle.id for puzzle in made}) == 2
+    for puzzle in made:
+        assert puzzle.id not in known
+        assert puzzle.task.state.rules.preset == preset
+        assert list(proof.flaws(puzzle.task)) == []
+        assert proven(puzzle)
+        assert (puzzle.id, puzzle.difficulty) == (proof.id_of(puzzle.task), proof.prior(puzzle.task))
+        assert Table(puzzle.task.state).legal() == set(happiness.legal_actions(puzzle.task.state))
+
+
+@pytest.mark.parametrize(
+    ("kind", "preset", "rule"),
+    [
+        ("zero_bummer", "easy", "H-BUMM-6"),
+        ("zero_bummer", "hard", "H-BUMM-8"),
+        ("where", "tabletop", "H-PLAC-3"),
+        ("score", "easy", "H-ISLE-4"),
+    ],
+)
+def test_a_puzzle_is_made_about_a_rule(kind: str, preset: str, rule: str) -> None:
+    for seed in range(2):
+        assert rule in generate("happiness", kind, preset, 1500, seed, about=rule).rules
+
+
+def test_of_a_rule_that_the_kind_never_asks_about_there_is_no_puzzle() -> None:
+    with pytest.raises(Mistake, match="Try another difficulty or another rule"):
+        generate("happiness", "where", "easy", 1500, 1, about="H-END-1")
+
+
+def test_a_harder_puzzle_comes_of_a_higher_rating() -> None:
+    for kind in LIBRARY:
+        low, high = of(kind)[0].difficulty, of(kind)[-1].difficulty
+        easy = [generate("happiness", kind, "easy", low, seed).difficulty for seed in range(3)]
+        hard = [generate("happiness", kind, "easy", high, seed).difficulty for seed in range(3)]
+        assert sum(easy) < sum(hard), kind
+
+
+def test_figures_of_a_table_go_into_the_puzzle() -> None:
+    made = generate("happiness", "score", "easy.reconnection_jp-7", 1500, 2)
+    assert made.task.state.rules.reconnection_jp == 7
+    assert list(proof.flaws(made.task)) == []
+
+
+def test_a_question_is_carried_to_the_card_or_play_at_the_same_places() -> None:
+    one = of("score")[0].task
+    held = one.state.mover.hand.index(one.ask.card)
+    other = next(near for near in near_misses(one.state, Random(2)) if near.mover.hand[held] != one.ask.card)
+    carried_on = carried(one, other)
+    assert carried_on is not None
+    assert carried_on.ask == Play(other.mover.hand[held], one.ask.cell)
+
+    two = of("where")[0].task
+    shorter = two.state._replace(seats=(two.state.mover._replace(hand=()), *two.state.seats[1:]))
+    assert carried(two, shorter) is None
+    assert carried(two, two.state) == two
+
+    three = of("euphoria")[0].task
+    assert carried(three, shorter) == three._replace(state=shorter)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_changed_position_differs_in_so_many_cards_at_most(times: int) -> None:
+    for puzzle in (of(kind)[-1] for kind in LIBRARY):
+        task = changed(puzzle.task, Random(5), times)
+        assert task is not None
+        assert 1 <= changed_cards(puzzle.task.state, task.state) <= times
+
+
+# -- positions ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", LIBRARY)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_candidates_are_tasks_of_the_kind_and_some_are_worth_asking(kind: str, preset: str) -> None:
+    ground, one = GROUNDS["happiness"], puzzle_kind(kind)
     rng = Random(3)
-    for trait, task in islice(chain.from_iterable(HAPPINESS.candidates(kind, preset, rng) for _ in range(3)), 10):
-        assert trait in HAPPINESS.recipes[kind].shares
-        assert (task.kind, task.state.rules.preset) == (kind, preset)
-        assert KINDS[kind].solutions(task)
+    asked = [task for _ in range(3) for task in islice(one.tasks(ground, ground.presets[preset], rng), 8)]
+    assert all((task.kind, task.state.rules.preset) == (kind, preset) for task in asked)
+    assert any(one.trait(task) for task in asked)
+    assert all(list(proof.flaws(task)) == [] for task in asked if one.trait(task))
 
 
 def changed_cards(before: State, after: State) -> int:
