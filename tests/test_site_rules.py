@@ -29,9 +29,9 @@ from tutor.rulebook import rule_text, rulebook, term
 from tutor.session import TaskRun
 from tutor.tables import asked_at
 from tutor.texts import Mistake
-from tutor.ui.rules import asked_about, trials
+from tutor.ui.rules import trials
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import answered, figure_line, html, label
+from tutor.ui.telling import answered, figure_line, html, label, question
 
 NewPage = Callable[..., Page]
 
@@ -136,7 +136,7 @@ def test_every_rule_can_be_tried_and_is_answered(game: str) -> None:
             assert run.solved
             for lang in LANGS:
                 done = html(trial.says, lang, facts_of(trial.task))
-                told = asked_about(trial.task, lang) + answered(run, lang, done)
+                told = question(trial.task, lang) + answered(run, lang, done)
                 assert not re.search("[{}]|None", told), (id, told)
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import panel as pn
 
-from tutor.content import Case, examples, facts_of, kind_texts, lessons
+from tutor.content import examples, facts_of, kind_texts, lessons
 from tutor.core import LANGS, Lang
 from tutor.games import RULESETS
 from tutor.games import game as game_named
@@ -23,7 +23,6 @@ from tutor.texts import Mistake, Text
 from tutor.ui.controls import button, when_shown
 from tutor.ui.finder import Finder
 from tutor.ui.pages import TaskPage
-from tutor.ui.scenes import scene_of
 from tutor.ui.telling import html, label, question, with_terms
 
 
@@ -38,22 +37,9 @@ def trials(id: str) -> tuple[Trial, Trial]:
     """The example of a rule and its near miss: asked about where one of them is not legal, otherwise shown."""
     example = examples(LETTERS[id[0]])[id]
     cases = (example.case, example.near)
-    asked = any(not verdict_of(case.task, case.task.ask).legal for case in cases) and all(map(_named, cases))
+    asked = any(not verdict_of(case.task, case.task.ask).legal for case in cases)
     one, other = (Trial(case.task._replace(kind="legal" if asked else "watch"), case.says) for case in cases)
     return one, other
-
-
-def _named(case: Case) -> bool:
-    """Whether a question can name what is done: an action of a card, not one by a word alone."""
-    return bool(case.task.game.named(case.task.state, case.task.ask))
-
-
-def asked_about(task: Task, lang: Lang) -> str:
-    """What is asked about a position, as HTML: of an action by a word alone, what happens when it is done."""
-    if task.game.named(task.state, task.ask):
-        return question(task, lang)
-    action = scene_of(task.game).words(task.state, task.ask, lang)
-    return escape(label("what_if", lang, action=action))
 
 
 class RulesPage(TaskPage):
@@ -190,7 +176,7 @@ class RulesPage(TaskPage):
         lang, run = self.lang, self.run
         place = self._book.index(rule) + 1
         trial = self._trials[self._trial]
-        asks = f"<p>{asked_about(run.task, lang)}</p>"
+        asks = f"<p>{question(run.task, lang)}</p>"
         done = html(trial.says, lang, facts_of(run.task))
         figures = run.task.state.rules._asdict()
         text = with_terms(escape(rule_text(rule.id, lang, figures)), self.game.NAME, lang)

@@ -65,10 +65,10 @@ class Reach(Kind):
         told = verdict.events or verdict.violations
         decides = next((one for one in told if one.rule in (*goal.happens, *goal.breaks)), told[0])
         rule, facts = Hint("rule", {"rule": decides.rule}), task.game.named(task.state, way)
-        if not facts:  # no card and no place, but a button
+        if not task.game.way(task.state, way):  # no card and no place, but a button
             name = task.game.write_action(way).split()[0]
             seat = {"seat": SeatNumber(task.game.actor(task.state, way))}
-            return rule, Hint("region_word"), Hint("piece_word"), Hint(f"play_{name}", seat)
+            return rule, Hint("region_word"), Hint("piece_word"), Hint(f"play_{name}", {**facts, **seat})
         places = tuple(task.game.way(task.state, way))
         return (
             rule,

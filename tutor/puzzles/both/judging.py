@@ -28,7 +28,7 @@ class Legal(Kind):
         verdict = verdict_of(task, task.ask)
         told = (verdict.violations or verdict.events)[0]
         yes_or_no = "legal" if verdict.legal else "illegal"
-        nowhere = "" if told.cells or task.game.named(task.state, task.ask) else "_nowhere"
+        nowhere = "" if told.cells or task.game.way(task.state, task.ask) else "_nowhere"
         return (
             Hint("rule", {"rule": told.rule}),
             Hint(f"region{nowhere}", {}, told.cells[:1]),
