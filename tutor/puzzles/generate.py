@@ -6,7 +6,6 @@ The same arguments make the same puzzle on every machine.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from tutor.content import Puzzle, puzzles
 from tutor.games import under
@@ -64,26 +63,9 @@ def proven(task: Task) -> Puzzle | None:
 
 def changed(task: Task, rng: Random, times: int) -> Task | None:
     """The same question about a position in which so many things are changed; None where it cannot be asked."""
-    near = GROUNDS[task.game.NAME].near
+    kind, near = KINDS[task.kind], GROUNDS[task.game.NAME].near
     asked: Task | None = task
     for _ in range(times):
         change = next(near(asked.state, rng), None) if asked else None
-        asked = carried(asked, change.state) if asked and change else None
+        asked = kind.carried(asked, change.state) if asked and change else None
     return asked
-
-
-def carried(task: Task, state: Any) -> Task | None:
-    """The same question about another position: about the card or the action at the same places."""
-    ask = task.ask
-    match KINDS[task.kind].asks_for:
-        case "action":
-            aim, places = task.game.aim, task.game.way(task.state, ask)
-            ask = aim(state, places) if aim(task.state, places) == ask else ask
-        case "card":
-            held = task.state.mover.hand.index(ask)
-            ask = state.mover.hand[held] if held < len(state.mover.hand) else None
-        case "place":
-            ask = ask if ask in task.game.sources(state) else None
-        case _:
-            return task._replace(state=state)
-    return None if ask is None else task._replace(state=state, ask=ask)

@@ -128,6 +128,23 @@ class Kind(ABC):
         """The rules that an answer shows a grasp of: that of the first hint."""
         return (str(self.hints(task)[0].facts["rule"]),)
 
+    def carried(self, task: Task, state: Any) -> Task | None:
+        """The same question about another position: about the card or the action at the same places; None if there is
+        none."""
+        ask, game = task.ask, task.game
+        match self.asks_for:
+            case "action":
+                places = game.way(task.state, ask)
+                ask = game.aim(state, places) if game.aim(task.state, places) == ask else ask
+            case "card":
+                held = task.state.mover.hand.index(ask)
+                ask = state.mover.hand[held] if held < len(state.mover.hand) else None
+            case "place":
+                ask = ask if ask in game.sources(state) else None
+            case _:
+                return task._replace(state=state)
+        return None if ask is None else task._replace(state=state, ask=ask)
+
     def candidates(self, task: Task) -> Sequence[Any]:
         """Every answer that a learner can give, right or wrong; of a line, every first action; of cells, each alone."""
         match self.form:
