@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
-from tutor.laughbattle.field import piece_at
-from tutor.laughbattle.state import State
-from tutor.puzzles.kind import Hint, Hints, Kind, Option, Outcome, Reply, Task, verdict_of
+from tutor.core import shuffled
+from tutor.laughbattle.cards import card
+from tutor.laughbattle.field import front_characters, piece_at
+from tutor.laughbattle.ruleset import Figures
+from tutor.laughbattle.state import Attack, Piece, State
+from tutor.puzzles.ground import Ground
+from tutor.puzzles.kind import Hint, Hints, Option, Outcome, PuzzleKind, Reply, Task, verdict_of
+from tutor.puzzles.laughbattle.changes import with_piece
+from tutor.puzzles.laughbattle.fields import from_a_game, looks, thinned, wounded
 
 STANDING = {(True, True): "both", (True, False): "attacker", (False, True): "target", (False, False): "neither"}
 """The options, by whether the attacker and whether the target still stands."""
@@ -19,7 +26,13 @@ def stands(before: State, after: State, place: str) -> bool:
     return old is not None and new is not None and new.card == old.card
 
 
-class Battle(Kind):
+def attacks(ground: Ground, state: State, rng: Random) -> Sequence[Attack]:
+    """The legal attacks at characters, in an order of chance."""
+    legal = [action for action in ground.game.legal_actions(state) if isinstance(action, Attack)]
+    return [attack for attack in shuffled(rng, legal) if piece_at(state, attack.target)]
+
+
+class Battle(PuzzleKind):
     """Who still stands after an attack at a character and all that comes of it."""
 
     name = "battle"
@@ -30,8 +43,9 @@ class Battle(Kind):
         return [Option(one) for one in STANDING.values()]
 
     def solutions(self, task: Task) -> Sequence[str]:
-        fought = verdict_of(task, task.ask).legal and piece_at(task.state, task.ask.target)
-        return [self._outcome(task)] if fought else []
+        if not isinstance(task.ask, Attack) or piece_at(task.state, task.ask.target) is None:
+            return []
+        return [self._outcome(task)] if verdict_of(task, task.ask).legal else []
 
     def _outcome(self, task: Task) -> str:
         after, _ = task.game.apply(task.state, task.ask)
@@ -58,3 +72,32 @@ class Battle(Kind):
             Hint("piece", counters, both),
             Hint(f"play_{self._outcome(task)}", strikes, both),
         )
+
+    def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
+        """Attacks of wounded characters; now and then at a Laugh Bomb, or by one."""
+        for state in from_a_game(rules, rng):
+            small = thinned(state, rng)
+            bombed = rng.choice((0, 1, None, None))
+            if bombed is not None:
+                for i in front_characters(small.players[bombed], rules)[:1]:
+                    small = with_piece(small, bombed, i, Piece(card("bomb")))
+            small = wounded(small, rng)
+            for attack in attacks(ground, small, rng):
+                yield Task(ground.game, self.name, small, attack)
+
+    def trait(self, task: Task) -> str:
+        """The outcome, where a point of damage more or less would have made another."""
+        if not self.solutions(task):
+            return ""
+        outcome = self._outcome(task)
+        after, _ = task.game.apply(task.state, task.ask)
+        attacker, target = (piece_at(task.state, place) for place in (task.ask.slot, task.ask.target))
+        left = [piece.ep for place in (task.ask.slot, task.ask.target) if (piece := piece_at(after, place))]
+        if task.game.is_over(after) or not attacker or not target or (outcome == "both" and min(left) > 1):
+            return ""
+        if outcome != "neither" and (attacker.tokens or target.tokens or attacker.lp_turn):
+            return f"{outcome}, changed"
+        return outcome
+
+    def effort(self, task: Task) -> int:
+        return looks(task.state) + 2 * len(verdict_of(task, task.ask).events)

@@ -5,19 +5,37 @@ The learner is always the first player, `a`, and to move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
 from tutor import laughbattle
 from tutor.bots import best_line
 from tutor.core import shuffled
-from tutor.laughbattle.cards import card
+from tutor.laughbattle.cards import Card, card
 from tutor.laughbattle.decks import decks
-from tutor.laughbattle.field import in_front
+from tutor.laughbattle.effects import Do
+from tutor.laughbattle.field import PLAYERS, in_front, slot_name
 from tutor.laughbattle.ruleset import Figures, Ruleset
-from tutor.laughbattle.state import Phase, Piece, Player, State
-from tutor.puzzles.kind import Task
+from tutor.laughbattle.state import (
+    Action,
+    Attack,
+    Discard,
+    End,
+    GatherJoy,
+    Mulligan,
+    Phase,
+    Piece,
+    PlayCard,
+    Player,
+    Spend,
+    State,
+    Use,
+)
+from tutor.puzzles.ground import Ground
+from tutor.puzzles.laughbattle.changes import changes, is_a_deck, pieces, with_piece, with_player, without
 
 MOST = 3
 """Cards that are left on each side of the field: few enough for a phone."""
@@ -78,23 +96,6 @@ def _rested(piece: Piece | None) -> Piece | None:
     return piece and piece._replace(exhausted=False, repositioned=False, used=False)
 
 
-def with_player(state: State, seat: int, **changes: Any) -> State:
-    """The position with other figures or piles of a player."""
-    one, two = (player._replace(**changes) if whose == seat else player for whose, player in enumerate(state.players))
-    return state._replace(players=(one, two))
-
-
-def with_piece(state: State, seat: int, i: int, piece: Piece | None) -> State:
-    """The position with something else in a slot, or nothing."""
-    slots = tuple(piece if k == i else there for k, there in enumerate(state.players[seat].slots))
-    return with_player(state, seat, slots=slots)
-
-
-def pieces(state: State, seat: int) -> list[tuple[int, Piece]]:
-    """What stands on one side, with its slots."""
-    return [(i, piece) for i, piece in enumerate(state.players[seat].slots) if piece is not None]
-
-
 def other_row(state: State, seat: int, i: int, rng: Random) -> int | None:
     """A free slot in the row in which slot `i` is not."""
     rules, slots = state.rules, state.players[seat].slots
@@ -129,27 +130,110 @@ def one_moved(state: State, rng: Random) -> State:
     return with_player(shifted(state, state.seat, i, rng, repositioned=True), state.seat, repositioned=True)
 
 
+# -- what is made of them ---------------------------------------------------------------------------------
+
+
+def _small(rules: Figures, rng: Random) -> Sequence[State]:
+    """The positions of a game, each cut down to a few cards, wounded as a game leaves them."""
+    return [wounded(thinned(state, rng, hand=rng.randint(0, 3)), rng) for state in from_a_game(rules, rng)]
+
+
+def attempts(state: State) -> Iterator[Action]:
+    """All that can be tried, and what only words can name: of another step, of the other side, of no ability."""
+    yield from laughbattle.tries(state)
+    if state.phase is not Phase.MAIN:
+        yield End()
+        return
+    rules, seat = state.rules, state.seat
+    own = [slot_name(rules, seat, i) for i, _ in pieces(state, seat)]
+    theirs = [slot_name(rules, 1 - seat, i) for i in range(len(state.mover.slots))]
+    for slot, (_, piece) in zip(own, pieces(state, seat), strict=True):
+        yield from (Attack(slot, target) for target in (*own, PLAYERS[seat]))
+        if not piece.card.ability:
+            yield Use(slot)
+    for slot in theirs:
+        yield from (GatherJoy(slot), Attack(slot, PLAYERS[seat]), Spend(slot))
+    for held in dict.fromkeys(state.mover.hand):
+        if held.is_skill:
+            yield PlayCard(held, slot_name(rules, seat, 0))
+        else:
+            yield from (PlayCard(held, slot) for slot in theirs)
+        yield Discard(held)
+    yield Mulligan(())
+
+
 HIDDEN = ("doodling", "teasing")
 """Cards that cost nothing: if one of them were drawn, it could be played at once."""
 
 
-def planted(state: State, word: str) -> State:
-    """The same to the learner, with one and the same card wherever cards are hidden, and another luck."""
+def _hidden(state: State) -> Iterator[State]:
+    """One and the same card wherever cards are hidden, and another luck."""
     mine, theirs = state.players
-    hidden = card(word)
-    theirs = theirs._replace(hand=(hidden,) * len(theirs.hand), deck=(hidden,) * len(theirs.deck))
-    mine = mine._replace(deck=(hidden,) * len(mine.deck))
-    return state._replace(players=(mine, theirs), luck=state.luck + 1)
+    for one in map(card, HIDDEN):
+        others = theirs._replace(hand=(one,) * len(theirs.hand), deck=(one,) * len(theirs.deck))
+        own = mine if is_a_deck(state) else mine._replace(deck=(one,) * len(mine.deck))
+        yield state._replace(players=(own, others), luck=state.luck + 1)
 
 
-def hidden_matters(task: Task) -> bool:
-    """Whether another card in a deck or in the other hand would change the answer."""
-    from tutor.puzzles import KINDS
+def _seen(state: State, places: Sequence[str]) -> str:
+    """Both sides, that of the player to move first: each row in its order or mirrored, whichever comes first."""
+    seats = (state.seat, 1 - state.seat)
+    figures = (*Ruleset.code_parts(state.rules), state.turn, state.phase.value, state.good, state.first == state.seat)
+    return " | ".join((str(figures), *(_side(state, seat, places) for seat in seats)))
 
-    solutions = KINDS[task.kind].solutions
-    return any(solutions(task._replace(state=planted(task.state, word))) != solutions(task) for word in HIDDEN)
+
+def _side(state: State, seat: int, places: Sequence[str]) -> str:
+    """A player as the learner sees one: of what is hidden only its number."""
+    rules, player, own = state.rules, state.players[seat], seat == state.seat
+
+    def asked(place: str) -> str:
+        return f"!{places.index(place)}" if place in places else ""
+
+    def row(front: bool) -> str:
+        # Where the gaps of a row are makes no difference to any rule.
+        cards = []
+        for i, piece in enumerate(player.slots):
+            mark = asked(slot_name(rules, seat, i))
+            if in_front(rules, i) is front and (piece or mark):
+                cards.append(f"{_worded(piece.card)}{piece[1:]}{mark}" if piece else mark)
+        return str(min(cards, cards[::-1]))
+
+    numbers = (player.emotion, player.joy, player.points, player.limit, player.turns, len(player.deck))
+    hand = sorted(f"{_worded(one)}{asked(f'hand/{i}')}" for i, one in enumerate(player.hand)) if own else []
+    deck = sorted(Counter(map(_worded, player.deck)).items()) if own and is_a_deck(state) else []
+    flags = (bool(player.played), player.repositioned, len(player.hand))
+    return " ".join((str(numbers), str(flags), row(True), row(False), str(hand), str(deck), asked(PLAYERS[seat])))
 
 
-def looks(task: Task) -> int:
-    """How much there is to look at: the cards on the field and in the hand."""
-    return len(pieces(task.state, 0)) + len(pieces(task.state, 1)) + len(task.state.mover.hand)
+@cache
+def _worded(one: Card) -> str:
+    """What stands on a card, but for its name."""
+    steps = [(effect.trigger.value, effect.when.value, *_steps(effect.steps)) for effect in one.effects]
+    ability = (one.ability.cost, one.ability.durability, *_steps(one.ability.steps)) if one.ability else ()
+    keywords = [keyword.value for keyword in one.keywords]
+    figures = (one.kind.value, one.cost, one.lp, one.ep, one.durability, one.legendary, one.aim and one.aim.value)
+    return f"{figures} {keywords} {steps} {ability}"
+
+
+def _steps(steps: Sequence[Do]) -> list[str]:
+    return [f"{step.verb.value} {step.whom.value} {step.amount} {step.card}" for step in steps]
+
+
+def looks(state: State) -> int:
+    """How much there is to look at: the cards of field and hand, and all that lies on them."""
+    standing = [piece for seat in (0, 1) for _, piece in pieces(state, seat)]
+    return len(standing) + len(state.mover.hand) + sum(bool(mark) for piece in standing for mark in piece[1:])
+
+
+PRESETS = ("standard", "quick")
+
+GROUND = Ground(
+    laughbattle,
+    {preset: Ruleset(preset).figures for preset in PRESETS},
+    _small,
+    changes,
+    without,
+    attempts,
+    _hidden,
+    _seen,
+)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 from tutor.core import Verdict, judge
 from tutor.laughbattle.field import piece_at
+from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Action, Attack, Piece, Spend, State
-from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task
-from tutor.puzzles.laughbattle.battle import stands
+from tutor.puzzles.ground import Ground
+from tutor.puzzles.kind import Hint, Hints, Outcome, PuzzleKind, Reply, Task, verdict_of
+from tutor.puzzles.laughbattle.battle import attacks, stands
+from tutor.puzzles.laughbattle.changes import with_player
+from tutor.puzzles.laughbattle.fields import from_a_game, looks, thinned, wounded
 
 
-class Tokens(Kind):
+class Tokens(PuzzleKind):
     """The most tokens that a character can do without in a battle."""
 
     name = "tokens"
@@ -55,6 +60,31 @@ class Tokens(Kind):
             Hint("piece" if counter else "piece_silent", facts, (task.ask.slot, task.ask.target)),
             Hint("play" if facts["n"] else "play_none", facts, (task.ask.slot,)),
         )
+
+    def candidates(self, task: Task) -> Sequence[Any]:
+        """Each number up to one more than there are."""
+        attacker = _attacker(task)
+        return list(range(attacker.tokens + 2)) if attacker else []
+
+    def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
+        """Attacks of wounded characters with doodle tokens on them."""
+        for state in from_a_game(rules, rng):
+            small = wounded(thinned(state, rng), rng, tokens=(0, 1, 2, 3, 4))
+            small = with_player(small, 0, joy=rng.randrange(rules.joy_goal // 2))
+            for attack in attacks(ground, small, rng):
+                yield Task(ground.game, self.name, small, attack)
+
+    def trait(self, task: Task) -> str:
+        """Which share of the tokens can be spared, and whether the target strikes back."""
+        attacker, most = _attacker(task), self._most(task)
+        if attacker is None or not attacker.tokens or most is None or not piece_at(task.state, task.ask.target):
+            return ""
+        silent = any(event.facts.get("case") == "silent" for event in verdict_of(task, task.ask).events)
+        share = "none" if most == 0 else "all" if most == attacker.tokens else "some"
+        return f"{share}, {'no counter-attack' if silent else 'counter-attack'}"
+
+    def effort(self, task: Task) -> int:
+        return looks(task.state) * len(self.candidates(task))
 
 
 def _attacker(task: Task) -> Piece | None:

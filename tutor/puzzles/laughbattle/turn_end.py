@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
 from typing import Any
 
 from tutor.core import Verdict
-from tutor.laughbattle.field import piece_at, slot_name
-from tutor.laughbattle.state import End, State
-from tutor.puzzles.kind import Hint, Hints, Kind, Outcome, Reply, Task, verdict_of
+from tutor.laughbattle.field import in_front, piece_at, slot_name
+from tutor.laughbattle.ruleset import Figures
+from tutor.laughbattle.state import End, Piece, State
+from tutor.puzzles.ground import Ground
+from tutor.puzzles.kind import Hint, Hints, Outcome, PuzzleKind, Reply, Task, verdict_of
 from tutor.puzzles.laughbattle.battle import stands
+from tutor.puzzles.laughbattle.changes import pieces, with_piece
+from tutor.puzzles.laughbattle.fields import from_a_game, looks, thinned
 
 
-class TurnEnd(Kind):
+class TurnEnd(PuzzleKind):
     """Every card that end effects, durability or the end of a bonus take off the field."""
 
     name = "turn_end"
@@ -52,6 +57,43 @@ class TurnEnd(Kind):
             Hint(f"piece{none}", {"n": len(gone)}),
             Hint(f"play{none}", {}, gone),
         )
+
+    def candidates(self, task: Task) -> Sequence[Any]:
+        """Every card of the field, each marked alone."""
+        return [frozenset({place}) for place in _taken(task.state)]
+
+    def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
+        """Old artifacts, and wounded characters that only a bonus keeps on the field."""
+        for state in from_a_game(rules, rng):
+            small = thinned(state, rng)
+            for seat in (0, 1):
+                for i, piece in pieces(small, seat):
+                    if not piece.card.is_character:
+                        small = with_piece(small, seat, i, piece._replace(durability=rng.choice((1, 1, 2))))
+                    elif seat == 0 and in_front(rules, i) and rng.random() < 0.6:
+                        damage = rng.randint(max(0, piece.card.ep - 2), piece.card.ep + 1)
+                        small = with_piece(small, seat, i, Piece(piece.card, damage=damage, ep_turn=2))
+            yield Task(ground.game, self.name, small)
+
+    def trait(self, task: Task) -> str:
+        """By what cards leave; or that something which seems to leave stays."""
+        after, _ = task.game.apply(task.state, End())
+        if task.game.is_over(after):
+            return ""
+        gone, own = self._gone(task), [piece for _, piece in pieces(task.state, 0)]
+        old = [piece for piece in own if piece.durability == 1]
+        held = [piece for piece in own if piece.ep_turn and piece.ep <= piece.ep_turn]
+        if len(gone) < len(old) + len(held):
+            return "saved"
+        if not gone:
+            near = [piece for seat in (0, 1) for _, piece in pieces(task.state, seat)]
+            return "none" if sum(bool(piece.durability or piece.ep_turn) for piece in near) > 1 else ""
+        if len(gone) > len(old) + len(held):
+            return "effect"
+        return "bonus" if not old else "durability" if not held else "durability and bonus"
+
+    def effort(self, task: Task) -> int:
+        return looks(task.state) + 2 * len(verdict_of(task, End()).events)
 
 
 def _taken(state: State) -> list[str]:
