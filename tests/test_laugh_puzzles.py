@@ -23,8 +23,9 @@ from tutor.laughbattle.cards import Kind as CardKind
 from tutor.laughbattle.cards import card
 from tutor.laughbattle.field import PLAYERS, has_character, piece_at, slot_at, slot_name
 from tutor.laughbattle.state import Attack, End, GatherJoy, Phase, Piece, Player, State
-from tutor.puzzles import GROUNDS, KINDS, proof, puzzle_kind
+from tutor.puzzles import KINDS, proof, puzzle_kind
 from tutor.puzzles.generate import changed, generate
+from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import Outcome, Reply, Task, verdict_of
 from tutor.puzzles.laughbattle.changes import BONUSES, could_be, with_piece
 from tutor.puzzles.laughbattle.line import Line

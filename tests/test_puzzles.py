@@ -26,8 +26,9 @@ from tutor.happiness.game import legal_plays
 from tutor.happiness.landing import completed_pluses
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Play, State
-from tutor.puzzles import GROUNDS, KINDS, proof, puzzle_kind
+from tutor.puzzles import KINDS, proof, puzzle_kind
 from tutor.puzzles.generate import changed, generate
+from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.happiness.positions import from_a_game, near_misses, position, recoloured, stuck, thinned
 from tutor.puzzles.kind import Goal, Hint, Outcome, Reply, Task, verdict_of
 from tutor.rulebook import explain, rule_text

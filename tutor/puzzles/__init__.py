@@ -9,10 +9,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from tutor.puzzles import both, happiness, laughbattle
-from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness import positions
 from tutor.puzzles.kind import Kind, PuzzleKind
-from tutor.puzzles.laughbattle import fields
 
 
 def _kinds_in(package: ModuleType) -> Iterator[Kind]:
@@ -31,9 +28,6 @@ def _kinds_in(package: ModuleType) -> Iterator[Kind]:
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for package in (both, happiness, laughbattle) for kind in _kinds_in(package)
 }
-
-GROUNDS: Mapping[str, Ground] = {one.game.NAME: one for one in (positions.GROUND, fields.GROUND)}
-"""Where the puzzles of each game come from."""
 
 
 def puzzle_kind(name: str) -> PuzzleKind:

@@ -9,7 +9,8 @@ from random import Random
 
 from tutor.content import Puzzle, puzzles
 from tutor.games import under
-from tutor.puzzles import GROUNDS, KINDS, puzzle_kind
+from tutor.puzzles import KINDS, puzzle_kind
+from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import Task
 from tutor.puzzles.proof import flaws, id_of, prior
 from tutor.texts import Mistake

@@ -7,7 +7,8 @@ from hashlib import blake2s
 from math import log2
 from typing import Any, NamedTuple
 
-from tutor.puzzles import GROUNDS, KINDS, puzzle_kind
+from tutor.puzzles import KINDS, puzzle_kind
+from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import Outcome, Reply, Task
 
 RIGHT = (Outcome.SOLVED, Outcome.ON)
