@@ -1,7 +1,7 @@
 """The path of each game, walked as a learner walks it who is new, by the recorded solutions, on the real board.
 
-Happiness is walked in English and Laugh Battle in Korean: every step of every lesson, from the button that starts to a
-game page that says that all is known.
+Both games are walked in both languages: every step of every lesson, from the button that starts to a game page that
+says that all is known.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from test_site import Mouse, button, expect_place, solve, visit, wait
 
 from tutor.content import Lesson, lessons
-from tutor.core import Lang
+from tutor.core import LANGS, Lang
+from tutor.games import GAMES
 from tutor.ui.telling import label
 
 
@@ -56,7 +57,8 @@ def expect_all_known(page: Page, game: str, lang: Lang) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "lang"), [("happiness", "en"), ("laughbattle", "ko")])
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_new_learner_walks_the_whole_path_until_all_is_known(page: Page, game: str, lang: Lang) -> None:
     begin(page, game, lang)
     path = lessons(game)
