@@ -8,13 +8,16 @@ from html import escape
 from typing import Any
 
 import holoviews as hv
+import holoviews.plotting.bokeh
 from bokeh.models import BasicTicker
 
 from tutor.core import Lang
 from tutor.draw import PALETTE, colour
 from tutor.ui.telling import label
 
-hv.extension("bokeh", logo=False)
+# What `hv.extension` would do, but for loading its scripts into a notebook: from another host, and before the notebook
+# itself has said how.
+hv.Store.set_current_backend("bokeh")
 
 _LINES = ("accent", "red", "green", "blue", "yellow", "ink")
 """Colours of the seats' lines; their markers differ too."""

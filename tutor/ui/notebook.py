@@ -18,7 +18,7 @@ def live(run: TaskRun, lang: Lang) -> pn.Column:
     """A task to work on by itself, as a notebook shows it: the board, the panel that speaks, the hand, the buttons."""
     desk = Desk(lambda: desk.show(run, lang))
     desk.show(run, lang)
-    return pn.Column(desk.board, desk.told, desk.hand, desk.controls, max_width=620)
+    return pn.Column(desk.board, desk.told, desk.hand, desk.controls, max_width=620, styles={"gap": "12px"})
 
 
 class Reading:
