@@ -29,7 +29,7 @@ def command(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[st
 def test_help_names_every_command() -> None:
     done = command("-m", "tutor", "--help")
     assert (done.returncode, done.stderr) == (0, "")
-    for word in ("serve", "check"):
+    for word in ("serve", "check", "puzzles"):
         assert re.search(rf"^ +{word} +\w", done.stdout, re.MULTILINE), done.stdout
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tutor import check
+from tutor.puzzles import mine
 from tutor.texts import Mistake
 
 
@@ -74,10 +75,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     serve.add_argument("--show", action="store_true", help="open a browser")
     check.add_options(commands.add_parser("check", help="check all lessons, examples, puzzles and texts"))
+    puzzles = commands.add_parser("puzzles", help="make the library of puzzles")
+    of_puzzles = puzzles.add_subparsers(dest="of_puzzles", required=True, metavar="mine")
+    mine.add_options(of_puzzles.add_parser("mine", help="fill the library with proven puzzles out of games of bots"))
     given = parser.parse_args(arguments)
     try:
         if given.command == "check":
             return check.main(given.table)
+        if given.command == "puzzles":
+            return mine.main(given)
         # Panel and the database take a second to load: only who serves waits for them.
         from tutor.progress.store import open_store
         from tutor.ui.site import serve as serve_site
