@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import param
 
 from tutor.bots import BOTS
-from tutor.content import Lesson, Puzzle, Step, puzzles
+from tutor.content import Lesson, Puzzle, Step, puzzles, write_ask
 from tutor.core import Event, Game, Verdict, gain, judge
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import ACTING, Hint, Kind, Outcome, Task
+from tutor.puzzles.proof import read_answer
 from tutor.tables import AS_PRINTED, Asked, Tables, asked_at
 
 HINTS = 4
@@ -136,15 +137,20 @@ class TaskRun(param.Parameterized):
             return
         reply = self.kind.reply(self.task, answer)
         solved = reply.outcome is Outcome.SOLVED
-        self._report(reply.outcome)
+        self._tell(reply.outcome)
         self.param.update(reply=reply, solved=solved, tries=self.tries + (not solved))
+
+    def _tell(self, outcome: Outcome) -> None:
+        """Report an answer that is the learner's own."""
+        if not self.shown:
+            self._report(outcome)
 
     def _go_on(self, action: Any) -> None:
         if self._is_over:
             return
         reply = self.kind.reply(self.task, (*self.line, action))
         if reply.outcome is not Outcome.ON:
-            self._report(reply.outcome)
+            self._tell(reply.outcome)
         self.param.update(
             reply=reply,
             solved=reply.outcome is Outcome.SOLVED,
@@ -174,27 +180,51 @@ class TaskRun(param.Parameterized):
         self.param.update(reply=None, picked=[], line=line, state=state)
 
     def solve(self, solutions: Sequence[str]) -> None:
-        """Answer with the first of the solutions, as the content has them, for all to see."""
-        read = self.task.game.read_action
-        first = "" if solutions[0] == "none" else solutions[0]
-        picked = list(solutions) if first and self.kind.form == "cells" else []
+        """Answer with the first of the solutions, as the content has them, for all to see; it is nobody's answer."""
+        cells = self.kind.form == "cells" and solutions[0] != "none"
+        picked = list(solutions) if cells else []
         self.param.update(reply=None, chosen=[], picked=picked, line=[], state=self.task.state, shown=solutions[0])
         match self.kind.form:
             case "look":
                 self.answer()
-            case "play" | "play or none":
-                self.answer(read(first) if first else None)
             case "line":
-                for action in solutions[1].split(", "):
-                    self.answer(read(action))
-            case "yes or no":
-                self.answer(first == "yes")
-            case "choice":
-                self.answer(first)
+                for action in read_answer(self.task, solutions[1]):
+                    self.answer(action)
             case "cells":
                 self.answer(frozenset(picked))
-            case "number":
-                self.answer(int(first))
+            case _:
+                self.answer(read_answer(self.task, solutions[0]))
+
+    @property
+    def ways(self) -> Sequence[str]:
+        """The solutions of which each solves the task by itself; of a line, the shortest ones."""
+        solutions = self.kind.solutions(self.task)
+        match self.kind.form:
+            case "line":
+                return solutions[1:]
+            case "play" | "play or none":
+                return solutions
+        return solutions[:1]
+
+    @property
+    def way_shown(self) -> int:
+        """Which of the `ways` the board shows, counted from 0; -1 if it is none of them."""
+        write = self.task.game.write_action
+        done = list(self.line) or ([self.reply.action] if self.reply and self.reply.action is not None else [])
+        shown = ", ".join(map(write, done)) or "none"
+        return list(self.ways).index(shown) if shown in self.ways else -1
+
+    def look_at(self, way: int) -> None:
+        """Show one of the `ways`, counted from 0, once the task is solved."""
+        ways = self.ways
+        if not self.solved or self.kind.form not in ACTING or way not in range(len(ways)):
+            return
+        answer, state = read_answer(self.task, ways[way]), self.task.state
+        line = list(answer) if self.kind.form == "line" else []
+        for action in line:
+            state, _ = self.task.game.apply(state, action)
+        reply = self.kind.reply(self.task, answer)
+        self.param.update(shown=ways[way], reply=reply, chosen=[], line=line, state=state)
 
     def hint(self) -> None:
         """Take one hint more, if there is one."""
@@ -319,7 +349,7 @@ def step_id(lesson: Lesson, step: int) -> str:
 
 
 class PuzzleRun(param.Parameterized):
-    """A learner among the puzzles of one kind."""
+    """A learner at a puzzle: one among those of its kind, or one that was made to order."""
 
     puzzle: Any = param.ClassSelector(class_=Puzzle, doc="The puzzle on the board.")
     run: Any = param.ClassSelector(class_=TaskRun, doc="The work on it.")
@@ -339,6 +369,11 @@ class PuzzleRun(param.Parameterized):
         return TaskRun(asked_at(puzzle.task, self._tables), report)
 
     @property
+    def is_made(self) -> bool:
+        """Whether the puzzle was made to order: the library does not have it."""
+        return self.puzzle not in self._all()
+
+    @property
     def place(self) -> int:
         """The puzzle's number among those of its kind, from 1."""
         return self._all().index(self.puzzle) + 1
@@ -353,8 +388,21 @@ class PuzzleRun(param.Parameterized):
 
     def go(self, place: int) -> None:
         """Go to the puzzle with that number; after the last one comes the first."""
-        puzzle = self._all()[(place - 1) % self.count]
+        self.show(self._all()[(place - 1) % self.count])
+
+    def show(self, puzzle: Puzzle) -> None:
+        """Put this puzzle on the board."""
         self.param.update(puzzle=puzzle, run=self._start(puzzle))
+
+    def write_link(self) -> dict[str, str]:
+        """What a link to the puzzle holds: its id or, of one that was made, its position and what is asked."""
+        puzzle: Puzzle = self.puzzle
+        task = puzzle.task
+        if not self.is_made:
+            return {"game": puzzle.game, "kind": task.kind, "puzzle": puzzle.id}
+        ask = write_ask(task)
+        link = {"game": puzzle.game, "kind": task.kind, "position": task.game.encode(task.state)}
+        return {**link, "ask": ask} if ask else link
 
 
 class Move(NamedTuple):

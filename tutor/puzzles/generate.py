@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tutor.content import Puzzle, puzzles
+from tutor.content import Puzzle, puzzle_kinds, puzzles, read_task, write_ask
 from tutor.games import under
 from tutor.puzzles import KINDS, puzzle_kind
 from tutor.puzzles.grounds import GROUNDS
@@ -50,6 +50,37 @@ def generate(game: str, kind: str, table: str, difficulty: int, seed: int, about
     if not found:
         raise Mistake("no_such_puzzle", kind=kind)
     return min(found, key=lambda one: abs(one.difficulty - difficulty))
+
+
+def near_miss(task: Task, seed: int) -> Puzzle:
+    """The same question about a position that is as near as can be, with another answer: what was legal is not any
+    more, or the solutions are others. Raises `Mistake` where none is found."""
+    kind = puzzle_kind(task.kind)
+    rng = Random(f"{task.kind} {task.game.encode(task.state)} {write_ask(task)} {seed}")
+    answer = _answer(task)
+    for tries in range(TRIES):
+        other = changed(task, rng, 1 + 3 * tries // TRIES)
+        if other and kind.trait(other) and _answer(other) != answer:
+            made = proven(other)
+            if made:
+                return made
+    raise Mistake("no_near_miss")
+
+
+def _answer(task: Task) -> tuple[str, ...]:
+    """What must differ between a question and its near miss."""
+    solutions = tuple(puzzle_kind(task.kind).solutions(task))
+    return solutions[:1] if KINDS[task.kind].form == "yes or no" else solutions
+
+
+def read_link(game: str, kind: str, position: str, ask: str) -> Puzzle:
+    """The puzzle whose position, kind and question a link holds; raises `Mistake` if they make none."""
+    if kind not in puzzle_kinds(game):
+        raise Mistake.unknown("no_kind", kind, puzzle_kinds(game))
+    found = proven(read_task(game, kind, position, ask))
+    if found is None:
+        raise Mistake("not_a_puzzle")
+    return found
 
 
 def proven(task: Task) -> Puzzle | None:

@@ -66,6 +66,22 @@ def _written(task: Task, answer: Any) -> str:
     return str(answer)
 
 
+def read_answer(task: Task, solution: str) -> Any:
+    """The answer that a solution writes down; of cells, those of this solution alone."""
+    match KINDS[task.kind].form:
+        case "yes or no":
+            return solution == "yes"
+        case "choice":
+            return solution
+        case "number":
+            return int(solution)
+        case "cells":
+            return frozenset({solution} - {"none"})
+        case "line":
+            return tuple(task.game.read_action(text) for text in solution.split(", "))
+    return None if solution == "none" else task.game.read_action(solution)
+
+
 def seen(task: Task) -> str:
     """What the learner is asked, the same for two questions that are equal up to symmetry."""
     match KINDS[task.kind].asks_for:

@@ -52,14 +52,17 @@ class FigureForm(JSComponent):
 
 
 class Sharing(JSComponent):
-    """A link to this place to copy, and a file to take away or to open. `on_file` hears the name and text of a file."""
+    """A link to this place to copy; and, unless their words are missing, a file to take away and one to open.
+
+    `on_file` hears the name and text of a file that is opened.
+    """
 
     shown = param.Dict(default={}, doc="All of it at once: the file's name and text, and words for each button.")
 
     _esm = _HERE / "sharing.js"
     _stylesheets = [(_HERE / "figures.css").read_text(encoding="utf-8")]
 
-    def __init__(self, on_file: Callable[[str, str], None], most: int = 10_000) -> None:
+    def __init__(self, on_file: Callable[[str, str], None] = lambda name, text: None, most: int = 10_000) -> None:
         """Of a file no more than `most` characters are read: no ruleset has more."""
         super().__init__()
         self._on_file = on_file

@@ -61,6 +61,8 @@ class Happiness(Scene):
         return f"{points:+d}"
 
     def words(self, state: State, action: Action, lang: Lang) -> str:
+        if isinstance(action, Play):
+            return label("put", lang, card=action.card, cell=cell_name(action.cell))
         if isinstance(action, Echo):
             return label("echo", lang, seat=SeatNumber(action.seat))
         words = {Step.PASS: "pass", Step.TELL: "told", Step.CLOSE: "close", Step.TIME_UP: "time_up"}

@@ -1,28 +1,28 @@
-"""The lesson page and the puzzle page: a sentence, a board to act on, the verdict, and the way on."""
+"""Pages of one task after the other, and the lesson page: a sentence, a board to act on, the verdict, the way on."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 import panel as pn
 
-from tutor.content import facts_of, kind_texts, lesson, lessons, puzzle, puzzle_kinds
+from tutor.content import facts_of, lesson, lessons, puzzle_kinds
 from tutor.games import game as game_named
 from tutor.path import first_left, following, next_step, rules_of
 from tutor.plan import Topic, topic_of
 from tutor.progress.store import now
 from tutor.rulebook import term
-from tutor.session import LessonRun, PuzzleRun, TaskRun
+from tutor.session import LessonRun, TaskRun
 from tutor.texts import Mistake
 from tutor.ui.controls import button
 from tutor.ui.days import until
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
-from tutor.ui.telling import html, label, question, rule_line, with_terms
+from tutor.ui.telling import html, label, rule_line, with_terms
 
 
 class TaskPage(View):
@@ -38,17 +38,26 @@ class TaskPage(View):
         self._next = button(lambda: self._go(1))
         self._below = pn.pane.HTML(sizing_mode="stretch_width")
         stage = pn.Column(self._desk.board, css_classes=["stage"], sizing_mode="stretch_width")
-        self._onward = pn.Row(self._back, self._next, css_classes=["row"], sizing_mode="stretch_width")
+        self._onward = pn.Row(self._back, self._next, *self.beside(), css_classes=["row"], sizing_mode="stretch_width")
         talk = pn.Column(
             self._desk.told,
             self._desk.hand,
             self._desk.controls,
             self._onward,
+            *self.after(),
             self._below,
             css_classes=["talk"],
             sizing_mode="stretch_width",
         )
         return [self._bar, pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
+
+    def beside(self) -> Sequence[Any]:
+        """What stands beside the buttons that lead on."""
+        return ()
+
+    def after(self) -> Sequence[Any]:
+        """What stands below them."""
+        return ()
 
     def show_task(self, run: TaskRun, place: int, last: int, lead: str, done: str, below: str, asks: str = "") -> None:
         """Put one task in place, the `place`-th of `last`. `lead`, `done`, `below` and, where the lead does not ask by
@@ -183,41 +192,4 @@ class LessonPage(TaskPage):
 
     def _go(self, steps: int) -> None:
         self.run.go(self.run.step + steps)
-        self.redraw()
-
-
-class PuzzlePage(TaskPage):
-    """A puzzle: `?game=happiness&kind=euphoria&puzzle=euphoria-03`."""
-
-    def open(self, query: Mapping[str, str]) -> None:
-        game = game_named(query.get("game", "happiness")).NAME
-        kind = query.get("kind", puzzle_kinds(game)[0])
-        self.run = PuzzleRun(puzzle(game, kind, query.get("puzzle")), self.report, self.tables)
-
-    def title(self) -> str:
-        return str(kind_texts(self.run.puzzle.game)[self.run.puzzle.task.kind]["title"][self.lang])
-
-    def query(self) -> dict[str, str]:
-        puzzle = self.run.puzzle
-        return {"game": puzzle.game, "kind": puzzle.task.kind, "puzzle": puzzle.id}
-
-    def refresh(self) -> None:
-        run, lang = self.run, self.lang
-        lead = question(run.run.task, lang)
-        self.show_task(run.run, run.place, run.count, lead, "", self._other_kinds())
-        self._bar.object = ""
-
-    def _other_kinds(self) -> str:
-        game, texts = self.run.puzzle.game, kind_texts(self.run.puzzle.game)
-        others = [kind for kind in puzzle_kinds(game) if kind != self.run.puzzle.task.kind]
-        links = [
-            f'<a class="chip" href="{self.link("puzzle", game=game, kind=kind)}">'
-            f"{escape(texts[kind]['title'][self.lang])}</a>"
-            for kind in others
-        ]
-        ways = [self.play_on(self.run.run), self.for_class(topic_of(self.query())), *links]
-        return f'<div class="ways">{" ".join(ways)}</div>'
-
-    def _go(self, steps: int) -> None:
-        self.run.go(self.run.place + steps)
         self.redraw()

@@ -20,6 +20,8 @@ export function render({model}) {
     const {name, text, copy, download, open: words} = model.shown
     link.textContent = copy
     file.textContent = download
+    file.hidden = !download
+    open.hidden = !words
     file.download = name
     file.href = `data:application/toml;charset=utf-8,${encodeURIComponent(text)}`
     open.textContent = words

@@ -17,13 +17,14 @@ from tutor.ui.documents import NotFound, ShortLink
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
 from tutor.ui.login import login_template
-from tutor.ui.pages import LessonPage, PuzzlePage
+from tutor.ui.pages import LessonPage
 from tutor.ui.placement import PlacementPage
 from tutor.ui.plan import PlanPage
 from tutor.ui.play import PlayPage
 from tutor.ui.present import PresentPage
 from tutor.ui.printed import Print
 from tutor.ui.progress import ProgressPage
+from tutor.ui.puzzle import PuzzlePage
 from tutor.ui.review import ReviewPage
 from tutor.ui.rules import RulesPage
 from tutor.ui.rulesets import RulesetPage

@@ -1,0 +1,99 @@
+"""Puzzles made to order: a link holds one for ever; a near miss has another answer; all solutions can be looked at."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor.content import puzzle_kinds, puzzles
+from tutor.puzzles import GROUNDS, KINDS
+from tutor.puzzles.generate import generate, near_miss, read_link
+from tutor.puzzles.kind import ACTING, Outcome
+from tutor.session import Answered, PuzzleRun
+from tutor.texts import Mistake
+
+MADE = [(game, kind) for game in GROUNDS for kind in puzzle_kinds(game)]
+
+
+@pytest.mark.parametrize(("game", "kind"), MADE)
+def test_a_link_holds_a_puzzle_that_was_made_to_order(game: str, kind: str) -> None:
+    model = puzzles(game, kind)[3]
+    made = generate(game, kind, model.task.state.rules.preset, model.difficulty, 11)
+    run = PuzzleRun(made)
+    link = run.write_link()
+    assert run.is_made
+    assert "puzzle" not in link
+    assert read_link(game, kind, link["position"], link.get("ask", "")) == made
+    assert PuzzleRun(model).write_link() == {"game": game, "kind": kind, "puzzle": model.id}
+
+
+@pytest.mark.parametrize(("game", "kind"), MADE)
+def test_a_near_miss_has_another_answer_and_is_the_same_for_the_same_seed(game: str, kind: str) -> None:
+    for model in puzzles(game, kind)[::10]:
+        try:
+            near = near_miss(model.task, 5)
+        except Mistake:
+            continue
+        assert near == near_miss(model.task, 5)
+        yes_or_no = KINDS[kind].form == "yes or no"
+        assert near.solutions[: 1 if yes_or_no else None] != model.solutions[: 1 if yes_or_no else None]
+        assert near.id != model.id
+        return
+    pytest.fail("no puzzle of this kind has a near miss")
+
+
+def test_a_link_that_holds_no_puzzle_is_refused() -> None:
+    asked = next(one for one in puzzles("happiness", "zero_bummer") if one.solutions[0] == "yes")
+    link = {**PuzzleRun(asked).write_link(), "position": asked.task.game.encode(asked.task.state)}
+    other = "h1~hard~on.d4-bread~seat.tea~seat~deck.20"
+    for key, wrong in (
+        ("no_kind", ("zerobummer", link["position"], "")),
+        ("no_kind", ("watch", link["position"], "")),
+        ("missing_key", ("zero_bummer", link["position"], "")),
+        ("not_a_puzzle", ("zero_bummer", other, "tea e4")),
+        ("not_a_puzzle", ("euphoria", other, "")),
+    ):
+        with pytest.raises(Mistake) as problem:
+            read_link("happiness", *wrong)
+        assert problem.value.key == key
+    for broken in ("", "h1", "l1~quick", "h1~hard~on.d4-%00~seat~seat", "x" * 5000):
+        with pytest.raises(Mistake):
+            read_link("happiness", "euphoria", broken, "")
+
+
+def test_a_puzzle_that_was_made_is_kept_under_its_own_name() -> None:
+    heard: list[Answered] = []
+    made = generate("happiness", "zero_bummer", "hard", 1300, 4)
+    run = PuzzleRun(made, heard.append)
+    run.run.answer(made.solutions[0] == "yes")
+    assert [(one.task, one.outcome) for one in heard] == [(f"puzzle/happiness/zero_bummer/{made.id}", Outcome.SOLVED)]
+
+
+def test_an_answer_that_was_shown_is_nobodys_and_all_solutions_can_be_looked_at() -> None:
+    asked = next(one for one in puzzles("happiness", "euphoria") if len(one.solutions) == 2)
+    heard: list[Answered] = []
+    run = PuzzleRun(asked, heard.append).run
+    run.look_at(1)
+    assert run.reply is None
+    run.solve(asked.solutions)
+    assert (run.solved, run.way_shown, heard) == (True, 0, [])
+    run.look_at(1)
+    assert run.way_shown == 1
+    assert run.task.game.write_action(run.reply.action) == asked.solutions[1]
+    run.look_at(2)
+    assert run.way_shown == 1
+    assert not heard
+
+
+def test_every_shortest_line_can_be_looked_at() -> None:
+    asked = next(one for one in puzzles("laughbattle", "overwhelm") if len(one.solutions) > 2)
+    assert asked.kind.form in ACTING
+    run = PuzzleRun(asked).run
+    for action in asked.solutions[2].split(", "):
+        run.answer(asked.task.game.read_action(action))
+    assert (run.solved, run.way_shown) == (True, 1)
+    after = run.state
+    run.look_at(0)
+    assert run.way_shown == 0
+    assert run.reply.outcome is Outcome.SOLVED
+    run.look_at(1)
+    assert run.state == after

@@ -1,0 +1,222 @@
+"""The puzzle page: a puzzle of the library or made to order; once it is solved, all solutions and others like it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from html import escape
+from typing import Any
+
+import panel as pn
+
+from tutor.content import Puzzle, kind_texts, puzzle, puzzle_kinds
+from tutor.games import game as game_named
+from tutor.games import ruleset_of
+from tutor.plan import topic_of
+from tutor.puzzles import GROUNDS
+from tutor.puzzles.generate import generate, near_miss, read_link
+from tutor.puzzles.kind import ACTING
+from tutor.session import HINTS, PuzzleRun
+from tutor.texts import Mistake
+from tutor.ui.address import link, qr, site_of_session
+from tutor.ui.answers import solution_in_words
+from tutor.ui.controls import button
+from tutor.ui.figures import Sharing
+from tutor.ui.making import aside
+from tutor.ui.pages import TaskPage
+from tutor.ui.present import LOCAL
+from tutor.ui.telling import label, question
+
+ENOUGH_TRIES = 3
+"""After so many wrong answers, or all hints, the answer can be shown."""
+
+
+class PuzzlePage(TaskPage):
+    """A puzzle of the library: `?game=happiness&kind=euphoria&puzzle=euphoria-03`; or one made to order, which the link
+    holds: `?game=happiness&kind=where&position=h1~…&ask=tea`."""
+
+    def open(self, query: Mapping[str, str]) -> None:
+        game = game_named(query.get("game", "happiness")).NAME
+        kind = query.get("kind", puzzle_kinds(game)[0])
+        if "position" in query:
+            found = read_link(game, kind, query["position"], query.get("ask", ""))
+        else:
+            found = puzzle(game, kind, query.get("puzzle"))
+        self.run = PuzzleRun(found, self.report, self.tables)
+        self._start_afresh()
+
+    def _start_afresh(self) -> None:
+        """Nothing has been done yet on the page as it is now."""
+        self._order: object = None
+        """What is being made, if anything is."""
+        self._refused: Mistake | None = None
+        self._shows_code = False
+
+    def title(self) -> str:
+        return str(kind_texts(self.run.puzzle.game)[self.run.puzzle.task.kind]["title"][self.lang])
+
+    def query(self) -> dict[str, str]:
+        return self.run.write_link()
+
+    # -- the components
+
+    def beside(self) -> Sequence[Any]:
+        self._answer = button(self._show_answer, "outlined")
+        return [self._answer]
+
+    def after(self) -> Sequence[Any]:
+        self._all = pn.pane.HTML(sizing_mode="stretch_width")
+        self._before = button(lambda: self._look(-1), "outlined")
+        self._behind = button(lambda: self._look(1), "outlined")
+        self._walk = pn.Row(self._before, self._behind, css_classes=["row"], sizing_mode="stretch_width")
+        self._another = button(self._make_another, "outlined")
+        self._near = button(self._make_near_miss, "outlined")
+        self._making = pn.pane.HTML(sizing_mode="stretch_width")
+        self._made = pn.Row(self._another, self._near, css_classes=["row"], sizing_mode="stretch_width")
+        self._sharing = Sharing()
+        self._code_button = button(self._change_code, "outlined")
+        self._take = pn.Row(self._sharing, self._code_button, css_classes=["row"], sizing_mode="stretch_width")
+        self._code = pn.pane.HTML(sizing_mode="stretch_width")
+        return [self._all, self._walk, self._made, self._making, self._take, self._code]
+
+    # -- showing
+
+    def refresh(self) -> None:
+        run, lang = self.run, self.lang
+        lead, solved = question(run.run.task, lang), run.run.solved
+        self._bar.object = ""
+        if run.is_made:
+            self.status.object = ""
+            self.show_run(run.run, lead, "", self._below_it())
+            self._next.label = label("another", lang)
+        else:
+            self.show_task(run.run, run.place, run.count, lead, "", self._below_it())
+        self._back.visible = not run.is_made
+        self._answer.label = label("reveal", lang)
+        self._answer.visible = not solved and (run.run.hints == HINTS or run.run.tries >= ENOUGH_TRIES)
+        self._show_solutions()
+        self._show_others()
+        self._sharing.show("", "", {"copy": label("copy_link", lang), "copied": label("puzzle_copied", lang)})
+        self._take.css_classes = ["row"] if solved else ["away"]
+        self._show_code()
+
+    def _show_solutions(self) -> None:
+        """All solutions in words and, where the board shows one at a time, a way through them."""
+        run, lang = self.run.run, self.lang
+        ways = run.ways if run.solved and run.kind.form in ACTING else ()
+        self._all.visible = len(ways) > 1
+        self._walk.css_classes = ["row"] if len(ways) > 1 else ["away"]
+        self._before.visible = len(ways) > 2
+        if len(ways) > 1:
+            now = ["", ' aria-current="true"']
+            rows = "".join(
+                f"<li{now[n == run.way_shown]}>{escape(solution_in_words(run.task, way, lang))}</li>"
+                for n, way in enumerate(ways)
+            )
+            heading = escape(label("all_solutions", lang, n=len(ways)))
+            self._all.object = f'<h2>{heading}</h2><ol class="solutions" tabindex="0">{rows}</ol>'
+            self._before.label = label("solution_before", lang)
+            self._behind.label = label("solution_behind", lang)
+
+    def _show_others(self) -> None:
+        lang, solved = self.lang, self.run.run.solved
+        can = self.run.puzzle.game in GROUNDS
+        self._made.css_classes = ["row"] if solved and can else ["away"]
+        self._another.visible = not self.run.is_made
+        self._another.label = label("another", lang)
+        self._near.label = label(self._near_key, lang)
+        for one in (self._another, self._near):
+            one.disabled = self._order is not None
+        said = label("making", lang) if self._order else self._refused.said(lang) if self._refused else ""
+        self._making.object = f'<div role="status">{f"<p>{escape(said)}</p>" if said else ""}</div>'
+        self._making.visible = bool(said)
+
+    @property
+    def _near_key(self) -> str:
+        """What a near miss is called: where the question is whether something is legal, it is illegal now, or legal."""
+        run = self.run.run
+        if run.kind.form != "yes or no" or "yes" in kind_texts(self.run.puzzle.game)[run.task.kind]:
+            return "near_other"
+        return "near_illegal" if run.kind.solutions(run.task)[0] == "yes" else "near_legal"
+
+    def _show_code(self) -> None:
+        lang = self.lang
+        self._code_button.label = label("qr_hide" if self._shows_code else "qr_show", lang)
+        self._code.visible = self._shows_code and self.run.run.solved
+        if self._code.visible:
+            site = site_of_session()
+            address = site + link("puzzle", **self.query()).removeprefix("./")
+            only_here = site.partition("://")[2].startswith(LOCAL)
+            warning = f'<p class="quiet">{escape(label("only_here", lang))}</p>' if only_here else ""
+            named = f'<div class="qr" role="img" aria-label="{escape(label("qr", lang))}">{qr(address)}</div>'
+            self._code.object = f'<div class="puzzle-code">{named}{warning}</div>'
+
+    def _below_it(self) -> str:
+        game, texts = self.run.puzzle.game, kind_texts(self.run.puzzle.game)
+        others = [kind for kind in puzzle_kinds(game) if kind != self.run.puzzle.task.kind]
+        links = [
+            f'<a class="chip" href="{self.link("puzzle", game=game, kind=kind)}">'
+            f"{escape(texts[kind]['title'][self.lang])}</a>"
+            for kind in others
+        ]
+        for_class = "" if self.run.is_made else self.for_class(topic_of(self.query()))
+        ways = [self.play_on(self.run.run), for_class, *links]
+        return f'<div class="ways">{" ".join(ways)}</div>'
+
+    # -- what the learner does
+
+    def _go(self, steps: int) -> None:
+        if self.run.is_made:
+            self._make_another()
+        else:
+            self.run.go(self.run.place + steps)
+            self._start_afresh()
+            self.redraw()
+
+    def _show_answer(self) -> None:
+        run = self.run.run
+        if not run.solved:
+            run.solve(run.kind.solutions(run.task))
+        self.redraw(push=False)
+
+    def _look(self, steps: int) -> None:
+        run = self.run.run
+        if run.solved:
+            run.look_at((run.way_shown + steps) % len(run.ways))
+        self.redraw(push=False)
+
+    def _change_code(self) -> None:
+        self._shows_code = not self._shows_code
+        self.redraw(push=False)
+
+    def _make_another(self) -> None:
+        one: Puzzle = self.run.puzzle
+        task, seed = one.task, secrets.randbelow(10**9)
+        table = ruleset_of(task.game, task.state)
+        self._make(lambda: generate(one.game, task.kind, table, one.difficulty, seed))
+
+    def _make_near_miss(self) -> None:
+        task, seed = self.run.puzzle.task, secrets.randbelow(10**9)
+        self._make(lambda: near_miss(task, seed))
+
+    def _make(self, act: Callable[[], Puzzle]) -> None:
+        """Have a puzzle made, and show it; who has gone on until then is left alone."""
+        if self._order is not None:
+            return
+        order = self._order = object()
+        self._refused = None
+
+        def then(made: Future[Puzzle]) -> None:
+            if self._order is not order:
+                return
+            self._order = None
+            try:
+                self.run.show(made.result())
+                self._start_afresh()
+            except Mistake as problem:
+                self._refused = problem
+            self.redraw(push=self._refused is None)
+
+        aside(act, then)
+        self.redraw(push=False)
