@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tutor.content import puzzle_kinds, puzzles
-from tutor.puzzles import GROUNDS, KINDS
+from tutor.games import GAMES
+from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING, Outcome
 from tutor.session import Answered, PuzzleRun
 from tutor.texts import Mistake
 
-MADE = [(game, kind) for game in GROUNDS for kind in puzzle_kinds(game)]
+MADE = [(game, kind) for game in GAMES for kind in puzzle_kinds(game)]
 
 
 @pytest.mark.parametrize(("game", "kind"), MADE)

@@ -387,7 +387,9 @@ def test_a_try_is_taken_back_and_escape_lets_go_of_the_card(page: Page) -> None:
 
 
 def of_kind(kind: str, wanted: Callable[[tuple[str, ...]], bool]) -> Any:
-    return next(one for one in puzzles("happiness", kind) if wanted(one.solutions))
+    """A puzzle on a board of seven by seven cells."""
+    known = (one for one in puzzles("happiness", kind) if one.task.state.rules.preset != "tabletop")
+    return next(one for one in known if wanted(one.solutions))
 
 
 def test_wrong_cells_and_missing_cells_are_told_apart(page: Page) -> None:
@@ -427,8 +429,7 @@ def test_a_wrong_sum_is_told_with_the_events(page: Page) -> None:
 
 
 def test_a_wrong_judgement_of_a_zero_bummer_shows_the_witness(page: Page) -> None:
-    asked = puzzle("happiness", "zero_bummer", "zero_bummer-06")
-    assert asked.solutions[0] == "no"
+    asked = next(one for one in puzzles("happiness", "zero_bummer") if one.rules == ("H-BUMM-6",) and one.solutions[1:])
     visit(page, f"/puzzle?kind=zero_bummer&puzzle={asked.id}&lang=en")
     button(page, "yes").click()
     expect(page.locator(".verdict.no h2")).to_have_text(label("wrong", "en"))

@@ -14,7 +14,6 @@ from tutor.content import Puzzle, kind_texts, puzzle, puzzle_kinds
 from tutor.games import game as game_named
 from tutor.games import ruleset_of
 from tutor.plan import topic_of
-from tutor.puzzles import GROUNDS
 from tutor.puzzles.generate import generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING
 from tutor.session import HINTS, PuzzleRun
@@ -70,8 +69,8 @@ class PuzzlePage(TaskPage):
         self._before = button(lambda: self._look(-1), "outlined")
         self._behind = button(lambda: self._look(1), "outlined")
         self._walk = pn.Row(self._before, self._behind, css_classes=["row"], sizing_mode="stretch_width")
-        self._another = button(self._make_another, "outlined")
-        self._near = button(self._make_near_miss, "outlined")
+        self._another = button(lambda: self._once_solved(self._make_another), "outlined")
+        self._near = button(lambda: self._once_solved(self._make_near_miss), "outlined")
         self._making = pn.pane.HTML(sizing_mode="stretch_width")
         self._made = pn.Row(self._another, self._near, css_classes=["row"], sizing_mode="stretch_width")
         self._sharing = Sharing()
@@ -121,8 +120,7 @@ class PuzzlePage(TaskPage):
 
     def _show_others(self) -> None:
         lang, solved = self.lang, self.run.run.solved
-        can = self.run.puzzle.game in GROUNDS
-        self._made.css_classes = ["row"] if solved and can else ["away"]
+        self._made.css_classes = ["row"] if solved else ["away"]
         self._another.visible = not self.run.is_made
         self._another.label = label("another", lang)
         self._near.label = label(self._near_key, lang)
@@ -189,6 +187,11 @@ class PuzzlePage(TaskPage):
     def _change_code(self) -> None:
         self._shows_code = not self._shows_code
         self.redraw(push=False)
+
+    def _once_solved(self, act: Callable[[], None]) -> None:
+        """Do what a solved puzzle offers: the second click of two comes when another one is there already."""
+        if self.run.run.solved:
+            act()
 
     def _make_another(self) -> None:
         one: Puzzle = self.run.puzzle
