@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from tutor import happiness
 from tutor.bots import Bot, at_random
 from tutor.core import Event, Verdict, Violation
-from tutor.happiness.board import EVERYWHERE, STRIDE, Board, cells_of, grid_mask, islands
+from tutor.happiness.board import EVERYWHERE, STRIDE, Board, Cell, cells_of, grid_mask, islands
 from tutor.happiness.cards import Card, Colour, deck
 from tutor.happiness.notation import read_action, write_action
 from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
+from tutor.puzzles.kind import Task
 
 CASES = Path(__file__).parent / "cases"
 """Where the tables of cases lie."""
@@ -219,3 +220,49 @@ def positions(
     others = [seat for seat in range(len(seats)) if seat != turn]
     echoed = tuple(draw(st.lists(st.sampled_from(others), unique=True))) if phase is Phase.ECHO else ()
     return State(figures, board, seats, rest, turn, phase, card, echoed)
+
+
+# -- what is equal up to symmetry ------------------------------------------------------------------------------
+
+
+def moved(cell: Cell, state: State, turns: int, mirrored: bool) -> Cell:
+    """Where a cell comes to lie when the board is turned by quarters and then mirrored left to right."""
+    half = state.rules.grid // 2
+    y, x = cell // STRIDE - half, cell % STRIDE - half
+    for _ in range(turns):
+        y, x = x, -y
+    return (y + half) * STRIDE + half + (-x if mirrored else x)
+
+
+def moved_card(
+    card: Card, turns: int, mirrored: bool, colours: Mapping[Colour, Colour], words: Mapping[str, str]
+) -> Card:
+    top, right, bottom, left = (colours[edge] for edge in card.turned(turns).edges)
+    edges = (top, left, bottom, right) if mirrored else (top, right, bottom, left)
+    return card._replace(word=words.get(card.word, card.word), edges=edges)
+
+
+def like(task: Task, draw: st.DataObject) -> Task:
+    """The same question, turned, mirrored, coloured anew, with other words and another order of the hand."""
+    state: State = task.state
+    turns, mirrored = draw.draw(st.integers(0, 3)), draw.draw(st.booleans())
+    plain = [colour for colour in Colour if colour is not Colour.SILVER]
+    colours = dict(zip(plain, draw.draw(st.permutations(plain)), strict=True)) | {Colour.SILVER: Colour.SILVER}
+    shown = [*state.board.cards.values(), *state.mover.hand]
+    happy = [card.word for card in shown if card.jp]
+    words = dict(zip(happy, draw.draw(st.permutations(happy)), strict=True))
+
+    def other(card: Card) -> Card:
+        return moved_card(card, turns, mirrored, colours, words)
+
+    board = Board.empty(state.rules.grid, state.rules.silver)
+    for cell, card in state.board.cards.items():
+        board = board.place(other(card), moved(cell, state, turns, mirrored))
+    hand = tuple(draw.draw(st.permutations([other(card) for card in state.mover.hand])))
+    seats = (state.mover._replace(hand=hand), *state.seats[1:])
+    ask = task.ask
+    if isinstance(ask, Play):
+        ask = Play(other(ask.card), moved(ask.cell, state, turns, mirrored))
+    elif isinstance(ask, Card):
+        ask = other(ask)
+    return task._replace(state=state._replace(board=board, seats=seats), ask=ask)

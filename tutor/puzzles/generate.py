@@ -12,7 +12,7 @@ from tutor.games import under
 from tutor.puzzles import KINDS, puzzle_kind
 from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import Task
-from tutor.puzzles.proof import flaws, id_of, prior
+from tutor.puzzles.proof import enumeration, flaws, id_of, prior
 from tutor.texts import Mistake
 
 MODELS = 12
@@ -86,10 +86,13 @@ def read_link(game: str, kind: str, position: str, ask: str) -> Puzzle:
 def proven(task: Task) -> Puzzle | None:
     """The puzzle that a question makes, or None if it is not worth asking or has a flaw."""
     kind = puzzle_kind(task.kind)
-    if not kind.trait(task) or next(flaws(task), None) is not None:
+    if not kind.trait(task):
+        return None
+    rows = enumeration(task)
+    if next(flaws(task, rows), None) is not None:
         return None
     return Puzzle(
-        task.game.NAME, id_of(task), task, tuple(kind.solutions(task)), tuple(kind.asks_about(task)), prior(task)
+        task.game.NAME, id_of(task), task, tuple(kind.solutions(task)), tuple(kind.asks_about(task)), prior(task, rows)
     )
 
 

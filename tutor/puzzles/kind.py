@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -162,17 +162,16 @@ class Kind(ABC):
                 return [*task.game.tries(task.state), None]
         raise NotImplementedError(f"{self.name} does not say what can be answered")
 
-    def traps(self, task: Task) -> Sequence[Trap]:
+    def traps(self, task: Task) -> Iterable[Trap]:
         """The wrong answers that people give: what fails by one rule alone, and each wrong word that can be chosen."""
-        found = []
         for answer in self.candidates(task):
             reply = self.reply(task, answer)
             if reply.outcome is Outcome.ILLEGAL and reply.verdict:
                 broken = {violation.rule for violation in reply.verdict.violations}
-                found += [Trap(answer, *broken)] if len(broken) == 1 else []
+                if len(broken) == 1:
+                    yield Trap(answer, *broken)
             elif reply.outcome is Outcome.WRONG and answer is not None:
-                found.append(Trap(answer, self.asks_about(task)[0]))
-        return found
+                yield Trap(answer, self.asks_about(task)[0])
 
 
 class PuzzleKind(Kind):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2s
+from itertools import islice
 from math import log2
 from typing import Any, NamedTuple
 
@@ -34,14 +35,14 @@ def enumeration(task: Task) -> list[Row]:
     return [Row(answer, kind.reply(task, answer)) for answer in kind.candidates(task)]
 
 
-def flaws(task: Task) -> Iterator[str]:
-    """Why this is no puzzle: each reason in a few words."""
+def flaws(task: Task, rows: Sequence[Row] | None = None) -> Iterator[str]:
+    """Why this is no puzzle: each reason in a few words. `rows` is its enumeration, for whoever has it."""
     kind = KINDS[task.kind]
     solutions = kind.solutions(task)
     if not solutions:
         yield "it has no solution"
         return
-    rows = enumeration(task)
+    rows = enumeration(task) if rows is None else rows
     if kind.form in ("play", "play or none", "yes or no", "choice", "number"):
         right = {_written(task, row.answer) for row in rows if row.reply.outcome in RIGHT}
         stored = set(solutions[:1] if kind.form == "yes or no" else solutions)
@@ -107,19 +108,23 @@ EASIEST = 1000
 """What a question with nothing to look at would be rated."""
 
 
-def prior(task: Task) -> int:
+MANY = 8
+"""So many look-alikes are as hard as more of them."""
+
+
+def prior(task: Task, rows: Sequence[Row] | None = None) -> int:
     """How hard a question is before anybody has answered it, as a rating of which 1500 is a middling one.
 
     It grows with what there is to look at, with each look-alike among the answers, with the rules involved, and with
-    each action of a line.
+    each action of a line. `rows` is its enumeration, for whoever has it.
     """
     kind = puzzle_kind(task.kind)
-    rules = {rule for row in enumeration(task) for rule in row.rules}
+    rules = {rule for row in (enumeration(task) if rows is None else rows) for rule in row.rules}
     actions = kind.solutions(task)[1].count(",") if kind.form == "line" else 0
     return round(
         EASIEST
         + 70 * log2(1 + kind.effort(task))
-        + 15 * min(len(kind.traps(task)), 8)
+        + 15 * sum(1 for _ in islice(kind.traps(task), MANY))
         + 15 * len(rules)
         + 100 * actions
     )

@@ -15,7 +15,7 @@ from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Play, State
 from tutor.puzzles.both.acting import Reach
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness.positions import from_a_game, near_misses, thinned, touching
+from tutor.puzzles.happiness.positions import from_a_game, near_misses, plays_in_view, thinned, touching
 from tutor.puzzles.kind import Goal, Hint, Hints, Outcome, PuzzleKind, Reply, Task
 
 
@@ -62,6 +62,9 @@ class Euphoria(Reach, PuzzleKind):
             Hint("piece_none", {}, names_of(gaps(task.state))),
             Hint("play_none"),
         )
+
+    def candidates(self, task: Task) -> Sequence[Any]:
+        return [*plays_in_view(task.state), None]
 
     def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
         """Plays that complete a plus, and boards where no card of the hand completes one: each with its near miss."""

@@ -24,6 +24,7 @@ from tutor.happiness.board import (
 )
 from tutor.happiness.cards import Card, Colour, Edges, Side, deck
 from tutor.happiness.landing import completed_pluses
+from tutor.happiness.picture import shown
 from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
 from tutor.puzzles.ground import Change, Ground
@@ -194,9 +195,21 @@ def recoloured(card: Card) -> Iterator[Card]:
                 yield card._replace(edges=edges)
 
 
+def without_silver(card: Card, rng: Random) -> Card:
+    """The card, or the same with a colour where it shows Silver."""
+    return rng.choice([one for one in (card, *recoloured(card)) if Colour.SILVER not in one.edges])
+
+
 def touching(board: Board) -> Mask:
     """The empty cells that share an edge with a card."""
     return beside(board.taken) & board.cells & ~board.taken
+
+
+def plays_in_view(state: State) -> list[Play]:
+    """Every card of the hand at every cell that is drawn, legal or not: of a wide table that is what lies around."""
+    columns, rows = shown(map(cell_name, state.board.cards), state.board.size)
+    cells = [cell for row in rows for column in columns if (cell := cell_at(column + row)) is not None]
+    return [Play(card, cell) for card in state.mover.hand for cell in cells]
 
 
 def playable(board: Board, hand: Sequence[Card]) -> int:
@@ -212,7 +225,8 @@ def stuck(rules: Figures, hand: Sequence[Card], rng: Random, tries: int = 3000) 
         # More than three islands are hard to read.
         return playable(board, hand) + max(0, len(islands(board.taken)) - 3)
 
-    happy = [card for card in stock(rules) if card.jp]
+    held = {card.word for card in hand}
+    happy = [card for card in stock(rules) if card.jp and card.word not in held]
     least = rng.randint(LEAST, MOST)
     # Near the rim of a small grid fewer cells are left to fit. A table has no rim, so its cards stay in the middle.
     area = grid_mask(AREA) << (STRIDE + 1) * ((rules.grid - AREA) // 2)

@@ -8,13 +8,20 @@ from typing import Any
 
 from tutor.core import shuffled
 from tutor.happiness.board import beside, cells_of, centre
-from tutor.happiness.cards import Card, Colour
 from tutor.happiness.game import legal_plays
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Play, State
 from tutor.puzzles.both.judging import Legal
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness.positions import near_misses, playable, position, recoloured, stock, stuck, touching
+from tutor.puzzles.happiness.positions import (
+    near_misses,
+    playable,
+    position,
+    stock,
+    stuck,
+    touching,
+    without_silver,
+)
 from tutor.puzzles.kind import Hint, Hints, PuzzleKind, Task, verdict_of
 
 
@@ -86,15 +93,10 @@ def stuck_hands(rules: Figures, rng: Random) -> Iterator[tuple[State, Play]]:
     yield empty, Play(bummers[0], centre(rules.grid))
     if rules.preset == "tabletop":
         # Wild Silver always fits beyond the outermost card of its side, and a table has no rim to prevent that.
-        bummers = tuple(_without_silver(card, rng) for card in bummers)
+        bummers = tuple(without_silver(card, rng) for card in bummers)
     state = stuck(rules, bummers, rng)
     if state is not None:
         near = touching(state.board)
         apart = list(cells_of(beside(near) & state.board.cells & ~state.board.taken & ~near))
         if apart:
             yield state, Play(bummers[0], rng.choice(apart))
-
-
-def _without_silver(card: Card, rng: Random) -> Card:
-    """The card, or the same with a colour where it shows Silver."""
-    return rng.choice([one for one in (card, *recoloured(card)) if Colour.SILVER not in one.edges])
