@@ -1,9 +1,11 @@
-"""The kinds that are won in one turn by a line of actions: by overwhelm, by joy."""
+"""The kinds in which a line of actions reaches a goal in one turn; and those in which that is to win, by overwhelm or by
+joy."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -32,43 +34,41 @@ FAR = 99
 
 
 @lru_cache(maxsize=32)
-def _turn(task: Task, rule: str) -> Turn[Any, Any]:
+def _turn(kind: Line, task: Task) -> Turn[Any, Any]:
     """The turn that begins in the task's position, looked through once for all replies and hints."""
-    seat = task.game.at_turn(task.state)
-
-    def won(after: Any, events: Sequence[Event]) -> bool:
-        return task.game.is_over(after) and any(event.rule == rule and event.facts["seat"] == seat for event in events)
-
-    return Turn(task.game, won, ROOM)
+    return Turn(task.game, partial(kind.reached, task), ROOM)
 
 
 class Line(PuzzleKind):
-    """Win this turn, as `rule` says. Every line that does so is accepted, and each of its actions is replied to."""
+    """Reach a goal this turn. Every line that does so is accepted, and each of its actions is replied to."""
 
     form: ClassVar[AnswerForm] = "line"
     asks_for: ClassVar[AskedFor] = "nothing"
-    rule: ClassVar[str]
-    other_act: ClassVar[type]
-    """What a character does for the other victory."""
+
+    @abstractmethod
+    def reached(self, task: Task, after: Any, events: Sequence[Event]) -> bool:
+        """Whether an action that has led to the position `after` has reached the goal."""
+
+    @abstractmethod
+    def asks_about(self, task: Task) -> tuple[str, ...]:
+        """The rules that a line shows a grasp of. The first of them is the first hint."""
 
     def turn(self, task: Task) -> Turn[Any, Any]:
         """All that can be done in the turn."""
-        return _turn(task, self.rule)
+        return _turn(self, task)
 
     def solutions(self, task: Task) -> Sequence[str]:
-        """How many lines win, and all the shortest of them; none of a turn that is too long to be looked through."""
+        """How many lines reach the goal, and all the shortest of them."""
         turn, write = self.turn(task), task.game.write_action
-        n = self._ways(task).lines
+        n = self.ways(task).lines
         return [str(n), *(", ".join(map(write, line)) for line in turn.shortest(task.state))] if n else []
 
-    def _ways(self, task: Task) -> Ways:
+    def ways(self, task: Task) -> Ways:
+        """How many lines reach the goal; none of a turn that is too long to be looked through."""
         try:
             return self.turn(task).ways(task.state)
         except TooMany:
             return NO_WAY
-
-    def asks_about(self, task: Task) -> tuple[str, ...]:
-        return (self.rule,)
 
     def reply(self, task: Task, answer: Any) -> Reply:
         """To the last of the actions done so far, in the position that those before it have led to."""
@@ -86,7 +86,7 @@ class Line(PuzzleKind):
 
     def hints(self, task: Task) -> Hints:
         game, state = task.game, task.state
-        rule = Hint("rule", {"rule": self.rule})
+        rule = Hint("rule", {"rule": self.asks_about(task)[0]})
         line = next(self.turn(task).shortest(state), None)
         if line is None:
             back = Hint("back")
@@ -104,12 +104,30 @@ class Line(PuzzleKind):
             Hint("play", {"line": Phrase(en, ko)}, begins),
         )
 
+    def effort(self, task: Task) -> int:
+        return self.ways(task).shortest * looks(task.state)
+
+
+class Win(Line):
+    """Win this turn, as `rule` says."""
+
+    rule: ClassVar[str]
+    other_act: ClassVar[type]
+    """What a character does for the other victory."""
+
+    def reached(self, task: Task, after: Any, events: Sequence[Event]) -> bool:
+        seat = task.game.at_turn(task.state)
+        return task.game.is_over(after) and any(one.rule == self.rule and one.facts["seat"] == seat for one in events)
+
+    def asks_about(self, task: Task) -> tuple[str, ...]:
+        return (self.rule,)
+
     def trait(self, task: Task) -> str:
         """What is special in all the shortest lines, and how long they are."""
         turn = self.turn(task)
         if len(task.game.legal_actions(task.state)) > CHOICE:
             return ""
-        ways = self._ways(task)
+        ways = self.ways(task)
         if not 1 <= ways.lines <= 300 or not 2 <= ways.shortest <= 6:
             return ""
         lines = list(turn.shortest(task.state))
@@ -130,9 +148,6 @@ class Line(PuzzleKind):
             return "character"
         return "skill" if played else "acts"
 
-    def effort(self, task: Task) -> int:
-        return self._ways(task).shortest * looks(task.state)
-
 
 MANNERS: Mapping[type, str] = {
     End: "end",
@@ -143,7 +158,7 @@ MANNERS: Mapping[type, str] = {
 """What is special in a line, the most special first."""
 
 
-class Overwhelm(Line):
+class Overwhelm(Win):
     """Bring the opponent's emotion to 0 this turn."""
 
     name = "overwhelm"
@@ -162,7 +177,7 @@ class Overwhelm(Line):
                 yield Task(ground.game, self.name, turn)
 
 
-class Joy(Line):
+class Joy(Win):
     """Fill the own H-Pool this turn, and have a character on the field."""
 
     name = "joy"
