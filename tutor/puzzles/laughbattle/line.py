@@ -1,5 +1,4 @@
-"""The kinds in which a line of actions reaches a goal in one turn; and those in which that is to win, by overwhelm or by
-joy."""
+"""The kinds in which a line of actions reaches a goal in one turn; and those where that is to win: overwhelm, joy."""
 
 from __future__ import annotations
 
