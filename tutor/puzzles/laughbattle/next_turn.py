@@ -12,8 +12,9 @@ from typing import NamedTuple
 from tutor import laughbattle
 from tutor.core import Event
 from tutor.laughbattle.effects import When
+from tutor.laughbattle.game import FACE_DOWN
 from tutor.laughbattle.state import Action, End, PlayCard, State
-from tutor.puzzles.laughbattle.changes import pieces, with_player
+from tutor.puzzles.laughbattle.changes import pieces
 from tutor.search import TooMany, goes_on
 
 MOST = 600
@@ -49,8 +50,7 @@ def foreseen(state: State) -> Iterator[Foreseen]:
 
     Of lines that lead to one position only the first goes on.
     """
-    # No hand counts, so that positions which differ by hands alone are one.
-    bare = with_player(with_player(state, 0, hand=()), 1, hand=())
+    bare = _bare(state)
     moody = any(effect.when is When.GOOD for _, piece in pieces(bare, bare.seat) for effect in piece.card.effects)
     starts = [bare._replace(good=good) for good in sorted({False, moody})]
     lines = [Foreseen(start, (), start, start) for start in starts]
@@ -69,8 +69,22 @@ def foreseen(state: State) -> Iterator[Foreseen]:
             raise TooMany(MOST, state)
 
 
-@lru_cache(maxsize=4096)
 def threat(state: State) -> Foreseen | None:
     """The shortest way in which the player at turn wins this turn without playing a card; raises `TooMany`."""
-    seat = state.seat
-    return next((one for one in foreseen(state) if one.after.winner == seat == one.after.seat), None)
+    return _threat(_bare(state))
+
+
+@lru_cache(maxsize=4096)
+def _threat(bare: State) -> Foreseen | None:
+    seat = bare.seat
+    return next((one for one in foreseen(bare) if one.after.winner == seat == one.after.seat), None)
+
+
+def _bare(state: State) -> State:
+    """The position without what is hidden and what counts for nothing when no card is played: positions which differ
+    by that alone are one."""
+    players = []
+    for seat, player in enumerate(state.players):
+        bare = player._replace(hand=(), deck=(FACE_DOWN,) * len(player.deck), graveyard=())
+        players.append(bare if seat == state.seat else bare._replace(points=0, limit=0))
+    return state._replace(players=(players[0], players[1]), luck=0, good=False)
