@@ -43,6 +43,12 @@ class Best(Most):
                     yield Trap(play, *broken)
 
     def rule(self, task: Task, play: Play) -> str:
+        """That of what scores most, or by which several things score together."""
+        match self.special(task, play):
+            case "two euphorias":
+                return "H-EUPH-7"
+            case "euphoria of islands":
+                return "H-ISLE-7"
         scoring = [event for event in verdict_of(task, play).events if "jp" in event.facts]
         return max(scoring, key=lambda event: int(str(event.facts["jp"]))).rule
 

@@ -11,6 +11,15 @@ from tutor.happiness.state import Play, State
 from tutor.puzzles.happiness.most import Most
 from tutor.puzzles.kind import Task, verdict_of
 
+DECIDES = {
+    "plain": "H-BUMM-3",
+    "fewer cards": "H-BUMM-3",
+    "of islands": "H-BUMM-2",
+    "at a plus": "H-BUMM-9",
+    "a bigger one clashes": "H-BUMM-1",
+}
+"""The rule that each trait hangs on."""
+
 
 class BiggestBummer(Most):
     """The Bummer that scores most: by the points of the cards that it bums out, not by their number."""
@@ -35,7 +44,7 @@ class BiggestBummer(Most):
         return "H-BUMM-3" if _bummed(state, play) > max(_bummed(state, one) for one in best) else ""
 
     def rule(self, task: Task, play: Play) -> str:
-        return "H-BUMM-3"
+        return DECIDES[self.special(task, play)]
 
     def special(self, task: Task, play: Play) -> str:
         state, told = task.state, {event.rule for event in verdict_of(task, play).events}

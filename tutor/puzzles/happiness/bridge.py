@@ -8,7 +8,16 @@ from tutor.core import Facts
 from tutor.happiness.landing import islands_touched, land
 from tutor.happiness.state import Play, State
 from tutor.puzzles.happiness.most import Most
-from tutor.puzzles.kind import Task, verdict_of
+from tutor.puzzles.kind import Task
+
+DECIDES = {
+    "two islands": "H-ISLE-4",
+    "three islands": "H-ISLE-5",
+    "four islands": "H-ISLE-5",
+    "past a bummer": "H-ISLE-6",
+    "with a euphoria": "H-ISLE-7",
+}
+"""The rule that each trait hangs on."""
 
 
 class Bridge(Most):
@@ -33,14 +42,13 @@ class Bridge(Most):
         return "H-ISLE-6" if play.card.is_bummer and _touched(state, play) >= _touched(state, best[0]) else ""
 
     def rule(self, task: Task, play: Play) -> str:
-        return next(event.rule for event in verdict_of(task, play).events if event.rule in ("H-ISLE-4", "H-ISLE-5"))
+        return DECIDES[self.special(task, play)]
 
     def is_a_choice(self, state: State, worths: set[int]) -> bool:
         return bool(worths)
 
     def special(self, task: Task, play: Play) -> str:
-        told = {event.rule for event in verdict_of(task, play).events}
-        if "H-EUPH-4" in told:
+        if land(task.state.board, play, task.state.rules).pluses:
             return "with a euphoria"
         if any(trap.rule == "H-ISLE-6" for trap in self.traps(task)):
             return "past a bummer"
