@@ -18,6 +18,7 @@ from tutor.puzzles.kind import Outcome, Reply, Task
 from tutor.puzzles.laughbattle.changes import with_player
 from tutor.rulebook import rule_text
 from tutor.search import goes_on
+from tutor.session import HINTS, TaskRun
 
 OF_TURNS = ("survive", "order", "row", "last_turn")
 LINES = ("survive", "order")
@@ -293,6 +294,22 @@ def test_a_line_is_followed_to_its_goal(puzzle: Puzzle) -> None:
             assert one.outcome is (Outcome.SOLVED if n == len(actions) else Outcome.ON)
 
 
+@pytest.mark.parametrize("puzzle", of(*LINES))
+def test_hints_lead_back_or_go_on_wherever_a_line_has_led(puzzle: Puzzle) -> None:
+    for action in laughbattle.legal_actions(puzzle.task.state):
+        run = TaskRun(puzzle.task)
+        run.answer(action)
+        remark, solved = run.reply.remark, run.solved
+        for _ in range(HINTS):
+            run.hint()
+        if remark == "dead_end":
+            assert [hint.case for hint in run.hints_taken] == ["rule", "back", "back", "back"]
+        elif remark == "missed" or solved:
+            assert run.hints_taken == puzzle.kind.hints(puzzle.task)
+        elif remark != "over":
+            assert run.hints_taken[-1].case == "play"
+
+
 @pytest.mark.parametrize("puzzle", of(*OF_TURNS))
 def test_a_question_and_four_hints_differ_and_can_be_said(puzzle: Puzzle) -> None:
     hints = puzzle.kind.hints(puzzle.task)
@@ -310,6 +327,6 @@ def test_a_question_and_four_hints_differ_and_can_be_said(puzzle: Puzzle) -> Non
 
 @pytest.mark.parametrize("puzzle", of(*OF_TURNS))
 def test_to_end_at_once_fails_and_is_a_trap_of_survival(puzzle: Puzzle) -> None:
-    traps = puzzle_kind(puzzle.task.kind).traps(puzzle.task)
+    traps = list(puzzle_kind(puzzle.task.kind).traps(puzzle.task))
     assert traps
     assert puzzle.task.kind != "survive" or traps[0] == ((End(),), puzzle.rules[0])

@@ -174,10 +174,14 @@ class TaskRun(param.Parameterized):
         line = list(self.line)
         if line and not (self.reply and self.reply.outcome is Outcome.ILLEGAL):
             line.pop()
+        self.param.update(reply=None, picked=[], line=line, state=self._after(line))
+
+    def _after(self, line: Sequence[Any]) -> Any:
+        """Where a line of actions leads from the task's position."""
         state = self.task.state
         for action in line:
             state, _ = self.task.game.apply(state, action)
-        self.param.update(reply=None, picked=[], line=line, state=state)
+        return state
 
     def solve(self, solutions: Sequence[str]) -> None:
         """Answer with the first of the solutions, as the content has them, for all to see; it is nobody's answer."""
@@ -235,8 +239,11 @@ class TaskRun(param.Parameterized):
         """The hints taken so far. What a lesson teaches is nearer to its point than what an engine tells first."""
         if not self.hints:
             return ()
-        # A line is helped on from where it has led; the other kinds stay where they began.
-        task: Task = self.task if self.solved else self.task._replace(state=self.state)
+        # A line is helped on from where it has led or, if that has ended the turn, from before its last action; the
+        # other kinds stay where they began.
+        task: Task = self.task
+        if not self.solved:
+            task = task._replace(state=self._after(self.line[:-1]) if self._is_over else self.state)
         rule, *others = self.kind.hints(task)
         if self.teaches:
             rule = Hint("rule", {"rule": self.teaches[0]})

@@ -140,8 +140,14 @@ def _late(state: State, rng: Random) -> State:
 
 
 def _near_each_other(state: State, after: State, rng: Random) -> State:
-    """The position with the opponent's figures such that, after the action, they are near to the own."""
-    (mine, theirs), foe = after.players, state.players[1]
-    joy = foe.joy + mine.joy - theirs.joy + rng.choice((-1, 0, 0, 0, 1))
-    emotion = foe.emotion + mine.emotion - theirs.emotion + rng.choice((-1, 0, 0, 1))
-    return with_player(state, 1, joy=min(max(joy, 0), state.rules.joy_goal - 1), emotion=max(emotion, 1))
+    """The position with figures that, after the action, are near to each other; now and then it decides by itself."""
+    own, foe = state.players
+    gained, taken = after.players[0].joy - own.joy, foe.emotion - after.players[1].emotion
+    at_once = rng.random() < 0.15
+    joy = state.rules.joy_goal - gained if at_once and gained > 0 else own.joy
+    their_gain = after.players[1].joy - foe.joy
+    their_joy = joy + gained - their_gain + rng.choice((-1, 0, 0, 0, 1))
+    lost = own.emotion - after.players[0].emotion
+    emotion = taken if at_once and taken > 0 else own.emotion - lost + taken + rng.choice((-1, 0, 0, 1))
+    near = with_player(state, 0, joy=joy)
+    return with_player(near, 1, joy=min(max(their_joy, 0), state.rules.joy_goal - 1), emotion=max(emotion, 1))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tutor import laughbattle
-from tutor.core import Verdict, judge
+from tutor.core import Verdict, Violation
 from tutor.laughbattle.cards import Card, card
 from tutor.laughbattle.field import in_front, piece_at, slot_name
 from tutor.laughbattle.ruleset import Figures
@@ -82,30 +82,24 @@ class Row(PuzzleKind):
 
     def asks_about(self, task: Task) -> tuple[str, ...]:
         """What is said against attacks at the card, in the back row and in front, and against playing it there."""
-        rules: list[str] = []
-        for look in reversed(_rows(task)):
-            if look.turn is None:
-                rules += [one.rule for one in verdict_of(task, look.play).violations]
-                continue
-            for i, piece in pieces(look.turn, look.turn.seat):
-                if piece.card.is_character:
-                    attack = Attack(slot_name(look.turn.rules, look.turn.seat, i), look.play.slot)
-                    told = judge(task.game, look.turn, attack)
-                    rules += [one.rule for one in told.violations] or ["L-BAT-1"]
+        rules = [one.rule for look in reversed(_rows(task)) for one in _against(task, look)]
         return tuple(dict.fromkeys(rules)) or ("L-FLD-4",)
 
     def reply(self, task: Task, answer: Any) -> Reply:
-        """An attack at the card, if there is one; or the row in which there is no room; or the card in the front."""
+        """An attack at the card, if there is one; or the row without room; or why nothing attacks it in front."""
         front, back = _rows(task)
-        right = answer == SAFE[front.is_safe, back.is_safe]
-        outcome = Outcome.SOLVED if right else Outcome.WRONG
-        word = "right" if right else "wrong"
+        outcome = Outcome.SOLVED if answer == SAFE[front.is_safe, back.is_safe] else Outcome.WRONG
+        facts: dict[str, object] = {"card": task.ask}
         for look in (front, back):
             if look.attack:
-                return Reply(outcome, look.play, Verdict((), tuple(look.attack.told())), word, {"card": task.ask})
-        full = next((look for look in (front, back) if look.turn is None), None)
-        play = (full or front).play
-        return Reply(outcome, play, verdict_of(task, play), f"{word}_{'full' if full else 'both'}", {"card": task.ask})
+                return Reply(outcome, look.play, Verdict((), tuple(look.attack.told())), "attacked", facts)
+        for look in (front, back):
+            if look.turn is None:
+                return Reply(outcome, look.play, verdict_of(task, look.play), "full", facts)
+        guards = (one.facts["guard"] for one in _against(task, front) if "guard" in one.facts)
+        guard = next(guards, None)
+        facts |= {"guard": guard} if guard else {}
+        return Reply(outcome, front.play, verdict_of(task, front.play), "guarded" if guard else "idle", facts)
 
     def hints(self, task: Task) -> Hints:
         front, back = _rows(task)
@@ -157,6 +151,17 @@ class Row(PuzzleKind):
 def _rows(task: Task) -> tuple[Look, Look]:
     """The front row and the back row."""
     return _look(task.state, task.ask, True), _look(task.state, task.ask, False)
+
+
+def _against(task: Task, look: Look) -> Iterator[Violation]:
+    """What is broken by playing the card in the row or, where it can be played, by attacking it there at once."""
+    if look.turn is None:
+        yield from verdict_of(task, look.play).violations
+        return
+    for i, piece in pieces(look.turn, look.turn.seat):
+        if piece.card.is_character:
+            attack = Attack(slot_name(look.turn.rules, look.turn.seat, i), look.play.slot)
+            yield from task.game.violations(look.turn, attack)
 
 
 def _why(front: Look, rules: Sequence[str]) -> str:

@@ -44,9 +44,9 @@ class Survive(Line):
         return tuple(dict.fromkeys(judged[::-1])) or ("L-WIN-6",)
 
     def reply(self, task: Task, answer: Any) -> Reply:
-        """Where the turn has passed in vain, the opponent's victory is told, too."""
+        """Where the turn has passed in vain, the opponent's victory is told."""
         reply = super().reply(task, answer)
-        if reply.remark != "missed" or reply.verdict is None:
+        if reply.remark != "missed":
             return reply
         state = task.state
         for action in answer:
@@ -54,7 +54,7 @@ class Survive(Line):
         lost = None if task.game.is_over(state) else threat(state)
         if lost is None:
             return reply._replace(remark="over")
-        return reply._replace(verdict=Verdict((), (*reply.verdict.events, *lost.told())))
+        return reply._replace(verdict=Verdict((), tuple(lost.told())))
 
     def hints(self, task: Task) -> Hints:
         rule, region, piece, play = super().hints(task)
@@ -64,9 +64,10 @@ class Survive(Line):
             region = Hint("region" if lost else "region_safe", {}, tuple(cells))
         return rule, region, piece, play
 
-    def traps(self, task: Task) -> Sequence[Trap]:
+    def traps(self, task: Task) -> Iterator[Trap]:
         """To end the turn at once, beside what is not legal."""
-        return [Trap((End(),), self.asks_about(task)[0]), *super().traps(task)]
+        yield Trap((End(),), self.asks_about(task)[0])
+        yield from super().traps(task)
 
     def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
         """Turns before one of the opponent in which the most that they can do is just what they need."""
