@@ -62,7 +62,7 @@ def test_a_second_solver_finds_the_same_in_whole_turns(game: str, kind: str) -> 
         assert_agreed(game, puzzle.task, puzzle.solutions)
 
 
-FRESH = 2000
+FRESH = 2_000
 """So many new questions a game are solved twice."""
 
 
