@@ -15,7 +15,6 @@ from tutor.content import (
     figure_texts,
     kind_texts,
     lesson_files,
-    option_words,
     puzzle_kinds,
     puzzles,
     read_lesson,
@@ -160,11 +159,10 @@ def _task(game: str, where: str, task: Task, stored: tuple[str, ...]) -> Iterato
     yield from _filled(where, texts["question"], facts_of(task))
     if kind.form == "look":
         return
+    if kind.form == "number" and "number" not in texts:
+        yield f"{where}: the kind “{task.kind}” does not say what its number counts."
     for hint in kind.hints(task):
         yield from _hint(where, task, hint, texts)
-    for option in kind.options(task):
-        for lang in LANGS:
-            yield from _fails(where, partial(option_words, task, option, lang))
     if kind.form in ("play", "play or none", "cells"):
         for action in task.game.tries(task.state):
             yield from _explained(where, task, action)
@@ -183,9 +181,9 @@ def _hint(where: str, task: Task, hint: Hint, texts: Any) -> Iterator[str]:
         if hint.case == "rule":
             id = str(hint.facts["rule"])
             yield from _fails(where, partial(rule_text, id, lang, _figures(task)))
-        elif hint.case not in ("answer", *texts["hint"]):
+        elif hint.case not in texts["hint"]:
             yield f"{where}: the kind “{task.kind}” has no hint “{hint.case}”."
-        elif hint.case != "answer":
+        else:
             text = texts["hint"][hint.case]
             yield from _fails(where, partial(said, text, lang, hint.facts))
 

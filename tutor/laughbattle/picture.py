@@ -212,10 +212,11 @@ def _chips(player: Player, seat: int, lang: Lang) -> str:
 
 
 def turn_line(state: State, seat: int, lang: Lang) -> tuple[str, str]:
-    """Whose turn it is for the player who looks, which turn, and the mood; the words of a special moment apart."""
+    """Whose turn it is for the player who looks, which turn, the mood or who goes first; a special moment apart."""
     whose = term("laughbattle", "my_turn" if state.seat == seat else "foe_turn", lang)
     if state.phase is Phase.MULLIGAN:
-        return f"{whose} ·", term("laughbattle", "mulligan", lang)
+        order = term("laughbattle", "goes_first" if state.first == seat else "goes_second", lang)
+        return f"{whose} · {order} ·", term("laughbattle", "mulligan", lang)
     which = fill(term("laughbattle", "turn", lang), lang, {"turn": state.turn})
     when = which if state.phase is Phase.OVER else f"{whose} · {which}"
     line = f"{when} · {term('laughbattle', 'mood', lang)}"

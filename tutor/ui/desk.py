@@ -83,7 +83,8 @@ class Desk:
                 one.label = self._label(name, run, lang)
         self._buttons["hint"].disabled = run.hints == HINTS
         self._number.visible = form == "number" and not solved
-        self._number.label = label(scene.counts, lang)
+        if form == "number":
+            self._number.label = kind_texts_of(run.task)["number"][lang]
 
     def _label(self, name: str, run: TaskRun, lang: Lang) -> str:
         texts = kind_texts_of(run.task)

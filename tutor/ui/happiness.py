@@ -35,7 +35,6 @@ class Happiness(Scene):
     )
     tried = "music d3"
     figures = Ruleset("tabletop").figures
-    counts = "points"
     hushed = ("H-DECK-6",)
     most_seats = 6
 

@@ -53,7 +53,6 @@ class LaughBattle(Scene):
     )
     tried = "attack af1 bb1"
     figures = Ruleset("standard").figures
-    counts = "doodle_tokens"
     # What is paid for and who is exhausted shows on the table.
     hushed = ("L-SP-5", "L-BAT-5", "L-SP-1", "L-RES-2")
     most_seats = 2

@@ -92,7 +92,7 @@ def _room(step: Step, lang: Lang) -> str:
     if found := answers(step.task, lang):
         return "".join(f'<p class="box">{escape(words)}</p>' for words in found.values())
     if step.kind.form == "number":
-        words = label(scene_of(step.task.game).counts, lang)
+        words = kind_texts_of(step.task)["number"][lang]
         return f'<p class="number">{escape(words)} <i></i></p>'
     if step.kind.form == "play or none":
         words = kind_texts_of(step.task)["none"][lang]

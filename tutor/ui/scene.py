@@ -44,8 +44,6 @@ class Scene(ABC):
     """What is tried there, as text, and is not legal."""
     figures: Any
     """The figures that a page about the game names."""
-    counts: str
-    """What an answer that is a number counts, as a label of the screen."""
     hushed: Collection[str] = ()
     """Rules that every turn follows: a list of moves names them and leaves out their sentences."""
     most_seats: int

@@ -9,8 +9,8 @@ from typing import Any
 
 from tutor.core import SeatNumber, Signed, shuffled
 from tutor.laughbattle.cards import Card, Kind, cards
-from tutor.laughbattle.field import PLAYERS, has_character, in_front, slot_name
-from tutor.laughbattle.state import Piece, State, changed
+from tutor.laughbattle.field import PLAYERS, has_character, slot_name
+from tutor.laughbattle.state import Phase, Piece, Player, State, changed
 from tutor.puzzles.ground import Change
 
 STANDING = 5
@@ -47,7 +47,16 @@ def is_a_deck(state: State) -> bool:
 
 def could_be(state: State) -> bool:
     """Whether a game can come to such a position, undecided and small enough."""
+    if state.phase is Phase.MULLIGAN:
+        return not state.turn and not state.good and all(_has_begun(state, seat) for seat in (0, 1))
     return state.turn <= state.rules.turn_limit and all(_could_have(state, seat) for seat in (0, 1))
+
+
+def _has_begun(state: State, seat: int) -> bool:
+    """Whether a player has just been dealt a hand, and nothing else."""
+    rules, player = state.rules, state.players[seat]
+    fresh = Player(player.hand, player.deck, (), (None,) * len(player.slots), rules.emotion_start, rules.joy_start)
+    return player == fresh and len(player.hand) == (rules.hand_first if seat == state.first else rules.hand_second)
 
 
 def _could_have(state: State, seat: int) -> bool:
@@ -165,8 +174,7 @@ def _elsewhere(state: State, rng: Random, at: Collection[str]) -> Changes:
     ways = [(seat, i, piece, k) for seat, i, piece in _on_the_field(state, at) for k in _free(state, seat)]
     for seat, i, piece, k in shuffled(rng, ways):
         facts = {"changed": piece.card, "to": slot_name(state.rules, seat, k)}
-        row = "front" if in_front(state.rules, k) else "back"
-        yield Change(with_piece(with_piece(state, seat, i, None), seat, k, piece), f"moved_{row}", facts)
+        yield Change(with_piece(with_piece(state, seat, i, None), seat, k, piece), "moved", facts)
 
 
 def _worn(state: State, rng: Random, at: Collection[str]) -> Changes:
@@ -174,7 +182,7 @@ def _worn(state: State, rng: Random, at: Collection[str]) -> Changes:
     ways = [
         (seat, i, piece, name, getattr(piece, name) + by)
         for seat, i, piece in _on_the_field(state, at)
-        for name in (("damage", "tokens") if piece.card.is_character else ("durability",))
+        for name in ("damage" if piece.card.is_character else "durability", "tokens")
         for by in (-2, -1, 1, 2)
     ]
     for seat, i, there, name, n in shuffled(rng, ways):
@@ -247,6 +255,18 @@ def _piles(state: State, rng: Random, at: Collection[str]) -> Changes:
         yield Change(with_player(state, seat, **{pile: now}), f"{pile}_size", facts)
 
 
+def _begun(state: State, rng: Random, at: Collection[str]) -> Changes:
+    """At the mulligan, the other player goes first; so one hand has a card more, and one has a card less."""
+    if state.phase is not Phase.MULLIGAN:
+        return
+    players = []
+    for seat, player in enumerate(state.players):
+        n = state.rules.hand_second if seat == state.first else state.rules.hand_first
+        cards = player.hand + player.deck
+        players.append(player._replace(hand=cards[:n], deck=cards[n:]))
+    yield Change(state._replace(players=(players[0], players[1]), first=1 - state.first), "begins")
+
+
 def _played(state: State, rng: Random, at: Collection[str]) -> Changes:
     """The turn's character has been played, or not yet."""
     if state.mover.played:
@@ -283,5 +303,5 @@ OF_PLACES: Sequence[OfPlaces] = (
 )
 """The kinds of change of what lies at a place, or of a player's figures."""
 
-OF_THE_TURN: Sequence[OfPlaces] = (_played, _turn)
+OF_THE_TURN: Sequence[OfPlaces] = (_begun, _played, _turn)
 """The kinds of change of the turn."""
