@@ -15,6 +15,7 @@ from tutor.content import (
     figure_texts,
     kind_texts,
     lesson_files,
+    option_words,
     puzzle_kinds,
     puzzles,
     read_lesson,
@@ -163,6 +164,9 @@ def _task(game: str, where: str, task: Task, stored: tuple[str, ...]) -> Iterato
         yield f"{where}: the kind “{task.kind}” does not say what its number counts."
     for hint in kind.hints(task):
         yield from _hint(where, task, hint, texts)
+    for option in kind.options(task):
+        for lang in LANGS:
+            yield from _fails(where, partial(option_words, task, option, lang))
     if kind.form in ("play", "play or none", "cells"):
         for action in task.game.tries(task.state):
             yield from _explained(where, task, action)
@@ -181,9 +185,9 @@ def _hint(where: str, task: Task, hint: Hint, texts: Any) -> Iterator[str]:
         if hint.case == "rule":
             id = str(hint.facts["rule"])
             yield from _fails(where, partial(rule_text, id, lang, _figures(task)))
-        elif hint.case not in texts["hint"]:
+        elif hint.case not in ("answer", *texts["hint"]):
             yield f"{where}: the kind “{task.kind}” has no hint “{hint.case}”."
-        else:
+        elif hint.case != "answer":
             text = texts["hint"][hint.case]
             yield from _fails(where, partial(said, text, lang, hint.facts))
 

@@ -15,8 +15,8 @@ from typing import Any
 from tutor.core import LANGS, Facts, Lang
 from tutor.games import game
 from tutor.puzzles import KINDS
-from tutor.puzzles.kind import Goal, Kind, Task
-from tutor.rulebook import rulebook
+from tutor.puzzles.kind import Goal, Kind, Option, Task
+from tutor.rulebook import rule_text, rulebook
 from tutor.texts import Mistake, Text, content, fill, read
 
 
@@ -397,6 +397,14 @@ def _card_at(task: Task) -> object:
         action for action in task.game.tries(task.state) if list(task.game.way(task.state, action))[:1] == [task.ask]
     )
     return task.game.named(task.state, next(begins)).get("card", task.ask)
+
+
+def option_words(task: Task, option: Option, lang: Lang) -> str:
+    """One answer of a choice, in words."""
+    if option.case == "rule":
+        return rule_text(str(option.facts["rule"]), lang, task.state.rules._asdict())
+    text = kind_texts(task.game.NAME)[task.kind]["option"][option.case or option.answer]
+    return said(text, lang, {**facts_of(task), **option.facts})
 
 
 def said(text: Text, lang: Lang, facts: Facts, **dress: Any) -> str:

@@ -20,7 +20,8 @@ class Rule:
     """One entry of a rulebook.
 
     `status` is stated, inferred or house; `why` argues for an inferred or house rule. `no` are the sentences
-    that say why a try is not legal, `event` those that say what happens, each by its case.
+    that say why a try is not legal, `event` those that say what happens, each by its case. `alike` are rules that
+    a careful reader could name as well where this one forbids: a question never offers them beside it.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Rule:
     why: Text | None
     no: Mapping[str, Text]
     event: Mapping[str, Text]
+    alike: tuple[str, ...]
 
     @property
     def chapter(self) -> str:
@@ -86,6 +88,7 @@ def _rule(game: str, id: str, entry: Mapping[str, Any]) -> Rule:
             why=entry.get("why"),
             no=_cases(entry.get("no")),
             event=_cases(entry.get("event")),
+            alike=tuple(entry.get("alike", ())),
         )
     except KeyError as key:
         problem = Mistake("missing_key", key=key.args[0])

@@ -22,7 +22,7 @@ from tutor.happiness.rules import broken_by_echo, sight_of, violations
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
 from tutor.happiness.telling import events_of_play
-from tutor.happiness.wording import Deed
+from tutor.happiness.wording import Deed, Moment
 from tutor.texts import Mistake
 
 
@@ -152,9 +152,9 @@ def offers(state: State, places: Sequence[str]) -> Sequence[Action]:
 
 
 def named(state: State, action: Action) -> Facts:
-    """The whole `action` in words; of a play its card and its cell."""
+    """The whole `action` in words, and its `moment`; of a play its card and its cell."""
     facts: Facts = {"card": action.card, "cell": cell_name(action.cell)} if isinstance(action, Play) else {}
-    return {"action": Deed(state, action), **facts}
+    return {"action": Deed(state, action), "moment": Moment(state, action), **facts}
 
 
 def at_turn(state: State) -> int:

@@ -24,10 +24,26 @@ class Deed(NamedTuple):
     action: Action
 
     def said(self, lang: Lang) -> str:
-        act, facts = _act(self.state, self.action)
-        when, more = _when(self.state, self.action)
-        action = fill(_words()["act"][act][lang], lang, facts)
-        return fill(_words()["when"][when][lang], lang, {**more, "action": action})
+        key, facts = _act(self.state, self.action)
+        return fill(_words()["act"][key][lang], lang, facts)
+
+
+class Moment(NamedTuple):
+    """What has to be known of the moment of an action, beside what the board shows: sentences before those that name
+    the action, or nothing."""
+
+    state: State
+    action: Action
+
+    def said(self, lang: Lang) -> str:
+        key = _moment(self.state, self.action)
+        if not key:
+            return ""
+        you, told, who = self.state.turn, self.state.card, (0, *self.state.echoed)[-1]
+        return (
+            fill(_words()["moment"][key][lang], lang, {"you": SeatNumber(you), "told": told, "who": SeatNumber(who)})
+            + " "
+        )
 
 
 def _act(state: State, action: Action) -> tuple[str, Facts]:
@@ -41,14 +57,12 @@ def _act(state: State, action: Action) -> tuple[str, Facts]:
     return action.value, {}
 
 
-def _when(state: State, action: Action) -> tuple[str, Facts]:
-    """What has to be known of the moment, beside what the board shows."""
-    facts = {"you": SeatNumber(state.turn), "told": state.card}
+def _moment(state: State, action: Action) -> str:
     match state.phase:
         case Phase.PLAY if isinstance(action, Play):
-            return "plain" if state.board.taken else "emptied" if state.was_emptied else "first", {}
+            return "" if state.board.taken else "emptied" if state.was_emptied else "first"
         case Phase.STORY if state.card and state.card.is_bummer:
-            return "story_bummer", facts
+            return "story_bummer"
         case Phase.ECHO if state.echoed:
-            return "echoed", {**facts, "who": SeatNumber(state.echoed[-1])}
-    return state.phase.value, facts
+            return "echoed"
+    return state.phase.value

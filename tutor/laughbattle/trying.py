@@ -22,7 +22,7 @@ from tutor.laughbattle.state import (
     State,
     Use,
 )
-from tutor.laughbattle.wording import phrase
+from tutor.laughbattle.wording import moment, phrase
 
 
 def tries(state: State) -> Iterator[Action]:
@@ -158,8 +158,11 @@ def _by_itself(state: State, place: str) -> Iterator[Action]:
 
 
 def named(state: State, action: Action) -> Facts:
-    """The whole `action` in words; its `card`, its `target`, and the `cell` that it is aimed at."""
-    facts: dict[str, object] = {"action": Phrase(phrase(state, action, "en"), phrase(state, action, "ko"))}
+    """The whole `action` in words, and its `moment`; its `card`, its `target`, and the `cell` that it is aimed at."""
+    facts: dict[str, object] = {
+        name: Phrase(words(state, action, "en"), words(state, action, "ko"))
+        for name, words in (("action", phrase), ("moment", moment))
+    }
     places = way(state, action)
     if places:
         facts["cell"] = places[-1]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tutor.core import Facts, Lang
+from tutor.core import LANGS, Facts, Lang, Phrase
 from tutor.laughbattle.cards import Card, Kind, card
 from tutor.laughbattle.effects import Ability, Do, Effect, Trigger, Verb, Whom
 from tutor.laughbattle.field import in_front, piece_at, slot_at
@@ -20,12 +20,14 @@ from tutor.laughbattle.state import (
     End,
     GatherJoy,
     Mulligan,
+    Phase,
     PlayCard,
     Reposition,
     Spend,
     State,
     Use,
 )
+from tutor.rulebook import term
 from tutor.texts import Text, content, fill, read
 
 
@@ -103,6 +105,17 @@ def phrase(state: State, action: Action, lang: Lang) -> str:
     return _say("act", key, lang, facts)
 
 
+def moment(state: State, action: Action, lang: Lang) -> str:
+    """What has to be known of the moment of an action, beside what the field shows: a sentence before the one that
+    names the action, or nothing."""
+    played = state.mover.played
+    if state.phase is Phase.DISCARD:
+        return _say("moment", "discard", lang, {"hand_limit": state.rules.hand_limit}) + " "
+    if played and isinstance(action, PlayCard) and action.card.is_character:
+        return _say("moment", "played", lang, {"played": played}) + " "
+    return ""
+
+
 def _act(state: State, action: Action) -> tuple[str, Facts]:
     match action:
         case PlayCard(held, slot, target):
@@ -129,10 +142,16 @@ def _act(state: State, action: Action) -> tuple[str, Facts]:
             return "end", {}
 
 
-def _at(state: State, place: str) -> Card | str:
-    """The card at a place or, of an empty one, its name."""
-    piece = piece_at(state, place)
-    return piece.card if piece else place
+def _at(state: State, place: str) -> Card | Phrase | str:
+    """The card at a place or, of an empty one, where it is for the player to move."""
+    piece, at = piece_at(state, place), slot_at(state.rules, place)
+    if piece or at is None:
+        return piece.card if piece else place
+    front = in_front(state.rules, at[1])
+    row = f"{'my' if at[0] == state.seat else 'foe'}_{'front' if front else 'back'}"
+    n = at[1] + 1 - (0 if front else state.rules.front)
+    en, ko = (_say("place", "empty", lang, {"row": term("laughbattle", row, lang), "n": n}) for lang in LANGS)
+    return Phrase(en, ko)
 
 
 def _row(state: State, place: str) -> str:

@@ -61,7 +61,8 @@ class Reply(NamedTuple):
 class Hint(NamedTuple):
     """One of four steps to the answer: the rule, the region, the piece, the play.
 
-    `case` names the sentence among the kind's texts; the first hint is the rule itself. `cells` are lit up.
+    `case` names the sentence among the kind's texts; that of "rule" is the text of the rule that `facts` name; it
+    comes first, but where it is the answer. That of "answer" are the words of an option. `cells` are lit up.
     """
 
     case: str

@@ -10,11 +10,11 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import facts_of, figure_texts, glossary, kind_texts, said
+from tutor.content import facts_of, figure_texts, glossary, kind_texts, option_words, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.games import RULESETS
 from tutor.puzzles import KINDS
-from tutor.puzzles.kind import ACTING, Hint, Option, Outcome, Task
+from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
 from tutor.ruleset import Value
 from tutor.session import TaskRun
@@ -191,18 +191,13 @@ def answers(task: Task, lang: Lang) -> dict[str, str]:
     return {option.answer: option_words(task, option, lang) for option in kind.options(task)}
 
 
-def option_words(task: Task, option: Option, lang: Lang) -> str:
-    """One answer of a choice, in words."""
-    if option.case == "rule":
-        return rule_text(str(option.facts["rule"]), lang, task.state.rules._asdict())
-    return said(kind_texts_of(task)["option"][option.case or option.answer], lang, {**facts_of(task), **option.facts})
-
-
 def hint_sentence(task: Task, hint: Hint, lang: Lang) -> str:
-    """One hint as HTML; the first of a task is the rule itself."""
+    """One hint as HTML; the first of a task is mostly the rule itself, and the last of a choice can be its answer."""
     if hint.case == "rule":
         id = str(hint.facts["rule"])
         return f"{escape(rule_text(id, lang, task.state.rules._asdict()))} <code>{id}</code>"
+    if hint.case == "answer":
+        return escape(answers(task, lang)[str(hint.facts["answer"])])
     return html(kind_texts_of(task)["hint"][hint.case], lang, hint.facts)
 
 

@@ -100,7 +100,8 @@ def changes(state: State, rng: Random, at: Collection[str] = ()) -> Iterator[Cha
     board, hand = state.board.cards, state.mover.hand
     cards = [card for cell, card in board.items() if not at or cell_name(cell) in at]
     held = [card for i, card in enumerate(hand) if not at or f"hand/{i}" in at]
-    unseen = _unseen(state.rules, _open(state))
+    # Of a place that is named, only what can be said of it: another card has yet to be looked at.
+    unseen = () if at else _unseen(state.rules, _open(state))
     happy = [card for card in unseen if card.jp]
     found: list[tuple[Card | None, Card | None]] = [
         (card, new) for card in cards for new in (*recoloured(card), *happy)
@@ -172,9 +173,9 @@ def attempts(state: State) -> Iterator[Action]:
     board = state.board
     near = touching(board)
     rim = (board.taken << 1 | board.taken << STRIDE) & EVERYWHERE & ~board.cells
-    open_cells = near | beside(near) & board.cells | board.taken | rim
+    open_cells = near | beside(near) & board.cells | board.taken | rim if board.taken else _middle(board.size)
     for card in state.mover.hand:
-        for cell in cells_of(open_cells or board.cells):
+        for cell in cells_of(open_cells):
             yield Play(card, cell)
         for turned in dict.fromkeys(card.turned(quarters) for quarters in (1, 2, 3)):
             if turned != card:
@@ -229,7 +230,7 @@ def stuck(rules: Figures, hand: Sequence[Card], rng: Random, tries: int = 3000) 
     happy = [card for card in stock(rules) if card.jp and card.word not in held]
     least = rng.randint(LEAST, MOST)
     # Near the rim of a small grid fewer cells are left to fit. A table has no rim, so its cards stay in the middle.
-    area = grid_mask(AREA) << (STRIDE + 1) * ((rules.grid - AREA) // 2)
+    area = _middle(rules.grid)
     board = Board.empty(rules.grid, rules.silver).place(rng.choice(happy), rng.choice(list(cells_of(area))))
     now = cost(board)
     for _ in range(tries):
@@ -248,6 +249,11 @@ def stuck(rules: Figures, hand: Sequence[Card], rng: Random, tries: int = 3000) 
     return None
 
 
+def _middle(size: int) -> Mask:
+    """The part of a board in which cards are laid."""
+    return grid_mask(min(AREA, size)) << (STRIDE + 1) * max(0, (size - AREA) // 2)
+
+
 def _grown(board: Board, area: Mask, cards: Sequence[Card], rng: Random) -> Board | None:
     """The board with one more of `cards`, mostly next to another; None if chance picks one that does not match."""
     free = area & ~board.taken
@@ -264,11 +270,41 @@ def _grown(board: Board, area: Mask, cards: Sequence[Card], rng: Random) -> Boar
 
 
 def _small(rules: Figures, rng: Random) -> Sequence[State]:
-    """The positions of a game, each cut down to what lies around one of its cards."""
-    return [
+    """The positions of a game, each cut down to what lies around one of its cards; and, as no game would often have
+    them, boards on which nothing lies yet or any more, and cards at the rim of a table."""
+    small = [
         thinned(state, rng.choice(sorted(state.board.cards)), rng.choice(state.mover.hand), rng)
         for state in from_a_game(rules, rng)
     ]
+    if not small:
+        return ()
+    first, emptied, rim = (rng.choice(small) for _ in range(3))
+    small += [_bare(first, ()), _bare(emptied, tuple(emptied.board.cards.values()))]
+    if rules.preset == "tabletop":
+        small.append(_at_the_rim(rim))
+    return [_with_tokens(state, rng) for state in shuffled(rng, small)]
+
+
+def _bare(state: State, swept: tuple[Card, ...]) -> State:
+    """The hand and no board; the cards that were swept from it lie in a pile."""
+    bare = position(state.rules, {}, state.mover.hand)
+    assert bare is not None
+    mover = bare.mover._replace(euphoria=swept)
+    return bare._replace(seats=(mover, *bare.seats[1:]), deck=_unseen(state.rules, (*mover.hand, *swept))[:DRAWS])
+
+
+def _at_the_rim(state: State) -> State:
+    """The same cards at the right end of the table."""
+    by = state.rules.grid - 1 - max(cell % STRIDE for cell in state.board.cards)
+    moved = position(state.rules, {cell + by: card for cell, card in state.board.cards.items()}, state.mover.hand)
+    assert moved is not None, "cards match wherever they lie"
+    return moved
+
+
+def _with_tokens(state: State, rng: Random) -> State:
+    """Some Echo tokens for the others, where there are any."""
+    charged = rng.randint(0, 2) if state.rules.echo else 0
+    return state._replace(seats=(state.mover, *(seat._replace(charged=charged) for seat in state.seats[1:])))
 
 
 def _hidden(state: State) -> Iterator[State]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.core import SeatNumber, Signed, shuffled
 from tutor.laughbattle.cards import Card, Kind, cards
-from tutor.laughbattle.field import PLAYERS, has_character, slot_name
+from tutor.laughbattle.field import PLAYERS, has_character, in_front, slot_name
 from tutor.laughbattle.state import Phase, Piece, Player, State, changed
 from tutor.puzzles.ground import Change
 
@@ -174,7 +174,8 @@ def _elsewhere(state: State, rng: Random, at: Collection[str]) -> Changes:
     ways = [(seat, i, piece, k) for seat, i, piece in _on_the_field(state, at) for k in _free(state, seat)]
     for seat, i, piece, k in shuffled(rng, ways):
         facts = {"changed": piece.card, "to": slot_name(state.rules, seat, k)}
-        yield Change(with_piece(with_piece(state, seat, i, None), seat, k, piece), "moved", facts)
+        row = "front" if in_front(state.rules, k) else "back"
+        yield Change(with_piece(with_piece(state, seat, i, None), seat, k, piece), f"moved_{row}", facts)
 
 
 def _worn(state: State, rng: Random, at: Collection[str]) -> Changes:
