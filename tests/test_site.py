@@ -516,7 +516,7 @@ def test_home_and_the_page_of_a_game_lead_everywhere_in_the_language_of_the_visi
         assert f"lesson={one.id}" in str(link.get_attribute("href"))
     for kind in puzzle_kinds(game):
         title = kind_texts(game)[kind]["title"]["ko"]
-        expect(page.get_by_role("link", name=re.compile(re.escape(title)))).to_be_visible()
+        expect(page.get_by_role("link", name=re.compile(f"^{re.escape(title)}"))).to_be_visible()
     page.get_by_role("link", name=re.compile(label("play", "ko"))).click()
     page.wait_for_url(f"**/play?game={game}**lang=ko**")
     page.locator(".header a").last.click()

@@ -63,7 +63,7 @@ class Culprit(PuzzleKind):
         return [frozenset({place}) for place, _ in self._without(task)]
 
     def tasks(self, ground: Ground, rules: Any, rng: Random) -> Iterator[Task]:
-        return forbidden(self.name, ground, rules, rng, TRIES)
+        return (task for task in forbidden(self.name, ground, rules, rng, TRIES) if len(self.solutions(task)) == 1)
 
     def trait(self, task: Task) -> str:
         """The rule, and whether the verdict points at the card; nothing where it is not one alone among several."""

@@ -69,7 +69,7 @@ class Mend(PuzzleKind):
         return rules_against(task)
 
     def tasks(self, ground: Ground, rules: Any, rng: Random) -> Iterator[Task]:
-        return forbidden(self.name, ground, rules, rng, TRIES)
+        return (task for task in forbidden(self.name, ground, rules, rng, TRIES) if len(self.solutions(task)) == 1)
 
     def trait(self, task: Task) -> str:
         """The rule and what mends it; nothing where too few changes seem to."""
