@@ -14,7 +14,7 @@ from laugh_oracle import AB, NOBODY, Table
 
 from tutor import laughbattle
 from tutor.laughbattle.cards import Card
-from tutor.laughbattle.state import Action, Attack, End, GatherJoy, PlayCard, Spend, State
+from tutor.laughbattle.state import Action, Attack, Discard, End, GatherJoy, Mulligan, PlayCard, Spend, State
 from tutor.puzzles.kind import Task
 
 Solver = Callable[[Task], Collection[str]]
@@ -120,6 +120,50 @@ def in_the_way(task: Task) -> set[str]:
     return found
 
 
+# -- turns in which nothing is done -------------------------------------------------------------------------
+
+
+def _on(table: Table, state: State) -> Iterator[Table]:
+    """The table after each thing that must be done, to the end of the game."""
+    while table.winner is None:
+        held = table.me.hand
+        must = (Mulligan(()), *map(Discard, held[:1]), End())
+        state = _do(table, state, next(action for action in must if not table.broken(action)))
+        yield table
+
+
+def _own_turns(task: Task) -> Iterator[Table]:
+    turn = task.state.turn
+    for table in _on(Table(task.state), task.state):
+        if table.winner is None and table.seat == task.state.seat and table.turn > turn:
+            turn = table.turn
+            yield table
+
+
+def mulligan(task: Task) -> set[str]:
+    return {str(table.me.points) for n, table in enumerate(_own_turns(task), 1) if n == task.ask}
+
+
+def hand_by_turn(task: Task) -> set[str]:
+    return {str(len(table.me.hand)) for n, table in enumerate(_own_turns(task), 1) if n == task.ask}
+
+
+def last_use(task: Task) -> set[str]:
+    before = Table(task.state)
+    stays = all(
+        _stands(before, done(task.state, *actions), task.ask.slot) for actions in ((task.ask,), (task.ask, End()))
+    )
+    return {"no" if stays else "yes"}
+
+
+def deck_out(task: Task) -> set[str]:
+    table = Table(task.state)
+    state = _do(table, task.state, task.ask)
+    for _ in _on(table, state):
+        pass
+    return {str(table.turn)}
+
+
 # -- a whole turn -------------------------------------------------------------------------------------------
 
 
@@ -218,6 +262,10 @@ SOLVERS: Mapping[str, Solver] = {
     "winner": winner,
     "turn_end": turn_end,
     "last_turn": last_turn,
+    "mulligan": mulligan,
+    "hand_by_turn": hand_by_turn,
+    "last_use": last_use,
+    "deck_out": deck_out,
     "overwhelm": overwhelm,
     "joy": joy,
     "order": order,
