@@ -9,19 +9,24 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from databases import HAS_POSTGRESQL, let_in, new_database, postgresql, shut_out
 from fsrs import Rating
 from sqlalchemy import create_engine
 
+from tutor.progress import migrations
 from tutor.progress.learner import NOTHING_KEPT, Progress
 from tutor.progress.memory import grade, reviewed, strength
+from tutor.progress.ratings import MIDDLE, after, unproven
 from tutor.progress.store import CODE_LASTS, LINK_LENGTH, Given, Gone, Store, open_store
 from tutor.progress.tables import Table
 from tutor.texts import Mistake
@@ -110,11 +115,11 @@ def test_a_key_is_always_the_same_learners_and_nobody_elses(store: Store) -> Non
     store.record(mine, [given("H-PLAC-1", step="happiness/placement/1")])
     assert set(store.kept(mine).rules) == {"H-PLAC-1"}
     assert set(store.kept(mine).steps) == {"happiness/placement/1"}
-    assert store.kept(theirs) == ({}, {}, {})
+    assert store.kept(theirs) == NOTHING_KEPT
 
 
 def test_who_only_looks_leaves_no_trace(store: Store) -> None:
-    assert Progress(store, "a visitor").kept == ({}, {}, {})
+    assert Progress(store, "a visitor").kept == NOTHING_KEPT
     assert store.find("a visitor") is None
 
 
@@ -131,7 +136,7 @@ def test_keys_and_codes_are_kept_as_digests_alone(database: Database, store: Sto
 def test_only_an_answer_that_solves_reviews_its_rules(store: Store) -> None:
     learner = store.learner("key")
     store.record(learner, [given("H-PLAC-1", solved=False, outcome="illegal", step="happiness/placement/1")])
-    assert store.kept(learner) == ({}, {}, {})
+    assert store.kept(learner) == NOTHING_KEPT
     assert [one["outcome"] for one in store.export(learner)["answers"]] == ["illegal"]
 
 
@@ -150,6 +155,135 @@ def test_a_placement_check_marks_only_what_was_never_asked(store: Store, clock: 
     rules = store.kept(learner).rules
     assert rules["H-PLAC-1"] == before
     assert rules["H-PLAC-2"].due > START + 3 * DAY
+
+
+# -- ratings -----------------------------------------------------------------------------------------------
+
+PUZZLE = "puzzle/happiness/where/where-1"
+
+
+def answer(task: str = PUZZLE, **changes: Any) -> Given:
+    """The answer to a puzzle of a middling difficulty."""
+    return given("H-PLAC-3", task=task, difficulty=1500)._replace(**changes)
+
+
+def test_the_first_answer_to_a_puzzle_rates_the_learner_and_the_puzzle(store: Store) -> None:
+    learner = store.learner("key")
+    assert store.kept(learner).rating("happiness") == MIDDLE
+    assert store.difficulties([PUZZLE]) == {}
+    store.record(learner, [answer()])
+    mine, its = after(MIDDLE, unproven(1500), won=True)
+    assert store.kept(learner).ratings == {"happiness": mine}
+    assert store.kept(learner).rating("laughbattle") == MIDDLE
+    assert store.difficulties([PUZZLE, "puzzle/happiness/where/where-2"]) == {PUZZLE: its}
+    assert store.answered(learner) == {PUZZLE}
+    # Whoever comes next meets a puzzle that is known better.
+    other = store.learner("other")
+    store.record(other, [answer(tries=0, solved=False, outcome="wrong")])
+    theirs, then = after(MIDDLE, its, won=False)
+    assert store.kept(other).ratings == {"happiness": theirs}
+    assert store.difficulties([PUZZLE]) == {PUZZLE: then}
+    assert store.kept(learner).ratings == {"happiness": mine}
+
+
+def test_only_a_first_answer_without_a_hint_is_a_win_and_later_ones_count_nothing(store: Store) -> None:
+    lost = after(MIDDLE, unproven(1500), won=False)[0]
+    hinted = store.learner("hinted")
+    store.record(hinted, [answer("puzzle/happiness/where/where-3", hints=1)])
+    assert store.kept(hinted).ratings == {"happiness": lost}
+    wrong = store.learner("wrong")
+    store.record(wrong, [answer(solved=False, outcome="wrong"), answer(tries=1)])
+    store.record(wrong, [answer(at=START + DAY)])
+    assert store.kept(wrong).ratings == {"happiness": lost}
+    assert len(store.export(wrong)["answers"]) == 3
+    # A page that was open while everything was deleted goes on with a second try: it is no first answer.
+    late = store.learner("late")
+    store.record(late, [answer(tries=1)])
+    assert store.kept(late).ratings == {}
+
+
+def test_a_game_has_a_rating_of_its_own_and_a_lesson_rates_nobody(store: Store) -> None:
+    learner = store.learner("key")
+    store.record(learner, [given("H-PLAC-1"), answer(), answer("puzzle/laughbattle/act/act-1", solved=False)])
+    ratings = store.kept(learner).ratings
+    assert set(ratings) == {"happiness", "laughbattle"}
+    assert ratings["happiness"].value > MIDDLE.value > ratings["laughbattle"].value
+
+
+def test_ratings_go_along_and_the_surer_one_holds(store: Store) -> None:
+    phone, desk = store.learner("phone"), store.learner("desk")
+    store.record(phone, [answer(f"puzzle/happiness/where/where-{n}") for n in range(3)])
+    store.record(desk, [answer(solved=False), answer("puzzle/laughbattle/act/act-1")])
+    sure, other = store.kept(phone).ratings, store.kept(desk).ratings
+    both = {**sure, "laughbattle": other["laughbattle"]}
+    file = json.loads(json.dumps(store.export(desk)))
+    third = store.learner("third")
+    store.load(third, json.loads(json.dumps(store.export(phone))))
+    for _ in range(2):
+        store.load(third, file)
+        assert store.kept(third).ratings == both
+    store.join("desk", store.transfer_code(phone))
+    assert store.kept(phone).ratings == both
+    store.forget(phone)
+    assert store.difficulties([PUZZLE]), "what is known of the puzzle is the site's"
+
+
+def test_a_file_from_before_there_were_ratings_is_read(store: Store) -> None:
+    learner = store.learner("key")
+    store.record(learner, [answer()])
+    old = {key: value for key, value in store.export(learner).items() if key != "ratings"}
+    other = store.learner("other")
+    store.load(other, old)
+    assert store.kept(other) == store.kept(learner)._replace(ratings={})
+    store.record(other, [answer()])
+    assert store.kept(other).ratings == {}, "the answer in the file was the first"
+
+
+def test_a_session_knows_what_was_answered_and_how_hard_it_proved_while_the_database_answers(
+    database: Database, store: Store
+) -> None:
+    progress = Progress(store, "key")
+    assert progress.answered() == frozenset()
+    progress.give(answer())
+    assert progress.answered() == {PUZZLE}
+    assert set(progress.difficulties([PUZZLE])) == {PUZZLE}
+    database.leave()
+    assert progress.answered() == frozenset()
+    assert progress.difficulties([PUZZLE]) == {}
+    other = answer("puzzle/happiness/where/where-2", solved=False)
+    progress.give(other)
+    assert progress.lost
+    database.come_back()
+    before = progress.kept.rating("happiness")
+    progress.retry()
+    assert progress.kept.rating("happiness") == after(before, unproven(1500), won=False)[0]
+    assert progress.answered() == {PUZZLE, other.task}
+
+
+def test_ratings_come_to_a_database_that_has_none(database: Database, clock: Clock) -> None:
+    config, engine = Config(), create_engine(database.url)
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        for statement in (
+            "insert into learner (since) values ('2026-03-01 12:00:00')",
+            f"insert into key (digest, learner_id) values ('{sha256(b'key').hexdigest()}', 1)",
+            "insert into answer (learner_id, at, task, outcome, tries, hints, rules)"
+            f" values (1, '2026-03-01 12:00:00', '{PUZZLE}', 'solved', 0, 0, '[\"H-PLAC-3\"]')",
+        ):
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    store = Store(database.url, clock)
+    store.migrate()
+    learner = store.learner("key")
+    assert store.answered(learner) == {PUZZLE}
+    assert store.kept(learner) == NOTHING_KEPT
+    store.record(learner, [answer()])
+    assert store.kept(learner).ratings == {}, "it was answered before"
+    store.record(learner, [answer("puzzle/happiness/where/where-2")])
+    assert set(store.kept(learner).ratings) == {"happiness"}
+    store.close()
 
 
 # -- short links -------------------------------------------------------------------------------------------
@@ -253,6 +387,7 @@ def test_a_code_holds_once_and_not_for_long(store: Store, clock: Clock) -> None:
 def test_what_is_exported_can_be_imported_anywhere_and_twice_changes_nothing(store: Store) -> None:
     mine = store.learner("mine")
     store.record(mine, [given("H-PLAC-1", tries=1, step="happiness/placement/1"), given("L-BAT-1", hints=1)])
+    store.record(mine, [given("H-PLAC-3", task="puzzle/happiness/where/where-1", difficulty=1500)])
     store.keep(mine, "rules/happiness", "hard")
     file = json.loads(json.dumps(store.export(mine)))
     other = store.learner("other")
@@ -281,6 +416,10 @@ def remembered(**changes: object) -> dict[str, Any]:
         {"settings": []},
         {"settings": {"rules/happiness": 7}},
         {"settings": {"rules/happiness": "a\0b"}},
+        {"ratings": []},
+        {"ratings": {"happiness": 1500.0}},
+        {"ratings": {"happiness": [1500.0, -80.0]}},
+        {"ratings": {"happi\0ness": [1500.0, 80.0]}},
         {"done": {"happiness/placement/1": "0001-01-01T00:00:00+14:00"}},
         {"answers": [{"at": START.isoformat(), "task": "", "outcome": "", "tries": -1, "hints": 0, "rules": []}]},
         {"answers": [{"at": START.isoformat(), "task": "", "outcome": "", "tries": 10**30, "hints": 0, "rules": []}]},
@@ -433,14 +572,16 @@ def test_a_session_can_begin_while_the_database_is_gone(database: Database, stor
 def test_an_answer_that_was_kept_survives_a_killed_process(database: Database, store: Store) -> None:
     code = (
         "import os, signal, sys; sys.path.insert(0, 'tests');"
-        "from test_progress import given;"
+        "from test_progress import answer;"
         "from tutor.progress.learner import Progress; from tutor.progress.store import Store;"
-        "progress = Progress(Store(sys.argv[1]), 'key'); progress.give(given('H-PLAC-1'));"
+        "progress = Progress(Store(sys.argv[1]), 'key'); progress.give(answer());"
         "print('kept' if progress.kept.rules else 'lost', flush=True); os.kill(os.getpid(), signal.SIGKILL)"
     )
     run = subprocess.run([sys.executable, "-c", code, database.url], capture_output=True, text=True, check=False)
     assert (run.stdout, run.returncode) == ("kept\n", -9), run.stderr
-    assert set(store.kept(store.learner("key")).rules) == {"H-PLAC-1"}
+    kept = store.kept(store.learner("key"))
+    assert set(kept.rules) == {"H-PLAC-3"}
+    assert set(kept.ratings) == {"happiness"}
 
 
 def test_a_file_that_is_no_database_is_told_at_the_start(tmp_path: Path) -> None:

@@ -50,8 +50,8 @@ def test_every_answer_is_reported_before_it_is_shown() -> None:
     run.run.drop("hand/0", "e3")
     teaches = run.here.teaches
     assert heard == [
-        ("lesson/happiness/placement/3", Outcome.ILLEGAL, 0, 0, teaches, "happiness/placement/3"),
-        ("lesson/happiness/placement/3", Outcome.SOLVED, 1, 1, teaches, "happiness/placement/3"),
+        ("lesson/happiness/placement/3", Outcome.ILLEGAL, 0, 0, teaches, "happiness/placement/3", None),
+        ("lesson/happiness/placement/3", Outcome.SOLVED, 1, 1, teaches, "happiness/placement/3", None),
     ]
     assert shown == [None, None]
 
@@ -63,6 +63,7 @@ def test_a_puzzle_reports_the_rule_that_it_asks_about() -> None:
     run.run.answer(run.run.kind.solutions(first.task)[0] == "yes")
     assert [(one.task, one.outcome) for one in heard] == [(f"puzzle/happiness/zero_bummer/{first.id}", Outcome.SOLVED)]
     assert heard[0].rules == run.run.kind.asks_about(first.task)
+    assert heard[0].difficulty == first.difficulty
 
 
 def test_the_only_card_is_chosen_from_the_start() -> None:

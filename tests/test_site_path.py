@@ -20,9 +20,11 @@ from test_site import Mouse, NewPage, button, expect_accessible, expect_fit, exp
 from tutor.content import Lesson, lessons
 from tutor.core import Lang
 from tutor.path import due, rules_of
+from tutor.practice import Practice
+from tutor.progress.learner import Progress
 from tutor.progress.store import Given, Kept, Store, now
 from tutor.puzzles.kind import Task
-from tutor.review import Placement, Practice, Review
+from tutor.review import Placement, Review
 from tutor.session import step_id
 from tutor.texts import Mistake
 from tutor.ui.mastery import BANDS, cells
@@ -55,6 +57,11 @@ class Learner:
     def kept(self) -> Kept | None:
         found = self._store.find(self._key)
         return None if found is None else self._store.kept(found)
+
+    @property
+    def progress(self) -> Progress:
+        """The learner's progress as a page of its own would have it."""
+        return Progress(self._store, self._key)
 
     @property
     def steps(self) -> set[str]:
@@ -244,7 +251,8 @@ def test_the_review_asks_what_is_due_and_says_when_it_comes_again(page: Page, me
     assert {rule[0] for rule in rules} == {"H", "L"}
     way(page, "to_review", n=len(rules))
 
-    review = Review(rules, 5)
+    progress = learner.progress
+    review = Review(progress, rules, 5)
     visit(page, "/review?lang=en&seed=5")
     while review.now is not None:
         expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(review.number))
@@ -253,6 +261,7 @@ def test_the_review_asks_what_is_due_and_says_when_it_comes_again(page: Page, me
         solve_practice(page, review.now, review.run, "en")
         expect(page.locator(".taught")).to_contain_text("Comes again in")
         button(page, "next").click()
+        progress.retry()
         review.go_on()
     boards = review.number
     expect(page.get_by_text(label("round_done", "en", n=boards, first=boards))).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from test_practice import Somebody
 
 from tutor import happiness
 from tutor.content import lesson, lessons, puzzle_kinds, puzzles
@@ -82,5 +83,8 @@ def test_a_code_that_is_none_sets_aside() -> None:
 
 def test_review_and_practice_are_asked_at_the_table_too() -> None:
     tables = {"happiness/easy": "easy.reconnection_jp-7", "happiness/hard": "hard.reconnection_jp-7"}
-    for practice in (Review(["H-ISLE-4"], 1, tables=tables), Drill("H-ISLE-4", 1, tables=tables)):
+    for practice in (
+        Review(Somebody(), ["H-ISLE-4"], 1, tables=tables),
+        Drill(Somebody(), "H-ISLE-4", 1, tables=tables),
+    ):
         assert practice.run.set_aside or practice.run.state.rules.reconnection_jp == 7

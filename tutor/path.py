@@ -92,7 +92,15 @@ def last_game(kept: Kept) -> str | None:
 
 def due(kept: Kept, at: datetime) -> Sequence[str]:
     """The rules to be reviewed, those that fade most first."""
-    rules = [rule for rule, known in kept.rules.items() if known.due <= at]
+    return _faded([rule for rule, known in kept.rules.items() if known.due <= at], kept, at)
+
+
+def weakest(game: str, kept: Kept, at: datetime) -> Sequence[str]:
+    """The rules of a game that a learner has met, due or not, those that fade most first."""
+    return _faded([rule for rule in kept.rules if LETTERS[rule[0]] == game], kept, at)
+
+
+def _faded(rules: Sequence[str], kept: Kept, at: datetime) -> Sequence[str]:
     return sorted(rules, key=lambda rule: (kept.rules[rule].strength(at), rule))
 
 

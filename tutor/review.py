@@ -2,66 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import param
 
-from tutor.content import Lesson, lessons, puzzle_kinds, puzzles
+from tutor.content import lessons
 from tutor.games import GAMES
-from tutor.path import rules_of
-from tutor.puzzles.kind import Outcome, Task
+from tutor.path import rules_of, weakest
+from tutor.practice import Learner, Practice, Reason, next_puzzle, practice, steps_to_solve
+from tutor.progress.store import now
+from tutor.puzzles.kind import Outcome
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import is_rule, rulebook
-from tutor.session import Answered, Report, TaskRun, step_id, to_nobody
+from tutor.session import Answered, Report, TaskRun, to_nobody
 from tutor.tables import AS_PRINTED, Tables, asked_at
-from tutor.texts import Mistake, Text
-
-
-class Practice(NamedTuple):
-    """A task to practise with: a puzzle or a step of a lesson.
-
-    It asks by its kind, as what a lesson says would give the answer away; only the `text` of a step that has a goal is
-    kept, which says what the goal is.
-    """
-
-    id: str
-    task: Task
-    rules: tuple[str, ...]
-    text: Text | None = None
-
-
-@cache
-def practice(game: str) -> Mapping[str, Sequence[Practice]]:
-    """For each rule of a game what it can be practised with: puzzles first, then the steps that teach it."""
-    every = [
-        Practice(f"puzzle/{game}/{kind}/{one.id}", one.task, one.kind.asks_about(one.task))
-        for kind in puzzle_kinds(game)
-        for one in puzzles(game, kind)
-    ]
-    for lesson in lessons(game):
-        every += steps_to_solve(lesson)
-    found: dict[str, list[Practice]] = {}
-    for one in every:
-        for rule in one.rules:
-            found.setdefault(rule, []).append(one)
-    return found
-
-
-def steps_to_solve(lesson: Lesson) -> Sequence[Practice]:
-    """The steps of a lesson that ask something, without the help that they may give."""
-    return [
-        Practice(
-            f"lesson/{step_id(lesson, n)}",
-            step.task,
-            step.teaches,
-            step.text if step.kind.asks_for == "goal" else None,
-        )
-        for n, step in enumerate(lesson.steps, 1)
-        if step.kind.form != "look"
-    ]
+from tutor.texts import Mistake
 
 
 class Round(param.Parameterized):
@@ -83,7 +40,8 @@ class Round(param.Parameterized):
 
         def report(outcome: Outcome) -> None:
             run: TaskRun = self.run
-            self.heard(Answered(practice.id, outcome, run.tries, run.hints, practice.rules))
+            difficulty = run.rated(practice.difficulty)
+            self.heard(Answered(practice.id, outcome, run.tries, run.hints, practice.rules, difficulty=difficulty))
 
         self.param.update(
             now=practice, run=TaskRun(asked_at(practice.task, self._tables), report), number=self.number + 1
@@ -98,16 +56,38 @@ class Round(param.Parameterized):
         raise NotImplementedError
 
 
-class Review(Round):
-    """The rules that are due, those that fade most first, games and kinds of task mixed, each on another board."""
+class RuleRound(Round):
+    """A round in which each task is asked because of a rule, none of them twice."""
 
     rule = param.String(doc="The rule because of which the task is asked.")
-    rules = param.List(default=[], item_type=str, doc="The rules still to be asked about.")
+    reason: Any = param.ClassSelector(class_=Reason, allow_None=True, doc="Why this puzzle, if it is one.")
 
-    def __init__(self, due: Sequence[str], seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED) -> None:
-        super().__init__(report, tables, rules=mixed(due))
+    def __init__(self, learner: Learner, seed: int, report: Report, tables: Tables, **params: Any) -> None:
+        super().__init__(report, tables, **params)
+        self._learner = learner
         self._rng = Random(seed)
         self._asked: set[str] = set()
+
+    def _ask_about(self, rule: str) -> bool:
+        """Ask about a rule what suits the learner best; whether there is anything left to ask."""
+        chosen = next_puzzle(self._learner, rule, now(), self._rng.getrandbits(32), self._asked)
+        if chosen is None:
+            return False
+        self._asked.add(chosen.practice.id)
+        self.param.update(rule=rule, reason=chosen.reason)
+        self._ask(chosen.practice)
+        return True
+
+
+class Review(RuleRound):
+    """The rules that are due, those that fade most first, games and kinds of task mixed, each on another board."""
+
+    rules = param.List(default=[], item_type=str, doc="The rules still to be asked about.")
+
+    def __init__(
+        self, learner: Learner, due: Sequence[str], seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED
+    ) -> None:
+        super().__init__(learner, seed, report, tables, rules=mixed(due))
         self.go_on()
 
     @property
@@ -118,14 +98,9 @@ class Review(Round):
     def go_on(self) -> None:
         while self.rules:
             rule, *self.rules = self.rules
-            fresh = [one for one in practice(LETTERS[rule[0]]).get(rule, ()) if one.id not in self._asked]
-            if fresh:
-                chosen = self._rng.choice(fresh)
-                self._asked.add(chosen.id)
-                self.rule = rule
+            if self._ask_about(rule):
                 # What a task asks about besides need not be asked again today.
-                self.rules = [other for other in self.rules if other not in chosen.rules]
-                self._ask(chosen)
+                self.rules = [other for other in self.rules if other not in self.now.rules]
                 return
         self._ask(None)
 
@@ -134,24 +109,40 @@ BOARDS = 3
 """How many boards a drill has at most."""
 
 
-class Drill(Round):
+class Drill(RuleRound):
     """A few boards of one rule; raises `Mistake` if there is none."""
 
-    def __init__(self, rule: str, seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED) -> None:
+    def __init__(
+        self, learner: Learner, rule: str, seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED
+    ) -> None:
         if not is_rule(rule):
             raise Mistake.unknown("no_rule", rule, [id for game in GAMES for id in rulebook(game).rules])
         boards = practice(LETTERS[rule[0]]).get(rule, ())
         if not boards:
             raise Mistake("no_practice", rule=rule)
-        super().__init__(report, tables)
-        self.rule = rule
-        self._boards = Random(seed).sample(boards, min(BOARDS, len(boards)))
-        self.last = len(self._boards)
+        super().__init__(learner, seed, report, tables, rule=rule)
+        self.last = min(BOARDS, len(boards))
         """How many tasks the round has."""
         self.go_on()
 
     def go_on(self) -> None:
-        self._ask(self._boards.pop() if self._boards else None)
+        if self.number == self.last or not self._ask_about(self.rule):
+            self._ask(None)
+
+
+class Endless(RuleRound):
+    """Puzzle after puzzle of a game, each about the rule that is remembered least surely by then."""
+
+    def __init__(
+        self, learner: Learner, game: str, seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED
+    ) -> None:
+        super().__init__(learner, seed, report, tables)
+        self._game = game
+        self.go_on()
+
+    def go_on(self) -> None:
+        if not any(self._ask_about(rule) for rule in weakest(self._game, self._learner.kept, now())):
+            self._ask(None)
 
 
 def mixed(rules: Sequence[str]) -> list[str]:

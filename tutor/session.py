@@ -26,7 +26,8 @@ HINTS = 4
 class Answered(NamedTuple):
     """An answer as it is reported: to which task, how it fared, and after how many tries and hints.
 
-    `rules` are those that it shows a grasp of, if it solves the task; `step` names the step of a lesson.
+    `rules` are those that it shows a grasp of, if it solves the task; `step` names the step of a lesson. `difficulty`
+    is that of a puzzle by its position, whose first answer is rated.
     """
 
     task: str
@@ -35,6 +36,7 @@ class Answered(NamedTuple):
     hints: int
     rules: tuple[str, ...]
     step: str = ""
+    difficulty: int | None = None
 
 
 Report = Callable[[Answered], None]
@@ -94,6 +96,10 @@ class TaskRun(param.Parameterized):
     def kind(self) -> Kind:
         """What kind of task it is."""
         return KINDS[self.task.kind]
+
+    def rated(self, difficulty: int | None) -> int | None:
+        """The difficulty of the task, unless the learner's table has made another question of it."""
+        return None if self.changed else difficulty
 
     @property
     def sources(self) -> Sequence[str]:
@@ -355,6 +361,11 @@ def step_id(lesson: Lesson, step: int) -> str:
     return f"{lesson.game}/{lesson.id}/{step}"
 
 
+def puzzle_id(puzzle: Puzzle) -> str:
+    """By which progress remembers a puzzle."""
+    return f"puzzle/{puzzle.game}/{puzzle.task.kind}/{puzzle.id}"
+
+
 class PuzzleRun(param.Parameterized):
     """A learner at a puzzle: one among those of its kind, or one that was made to order."""
 
@@ -367,11 +378,10 @@ class PuzzleRun(param.Parameterized):
         super().__init__(puzzle=puzzle, run=self._start(puzzle))
 
     def _start(self, puzzle: Puzzle) -> TaskRun:
-        id = f"puzzle/{puzzle.game}/{puzzle.task.kind}/{puzzle.id}"
-
         def report(outcome: Outcome) -> None:
             run: TaskRun = self.run
-            self._report(Answered(id, outcome, run.tries, run.hints, run.kind.asks_about(run.task)))
+            rules, difficulty = run.kind.asks_about(run.task), run.rated(puzzle.difficulty)
+            self._report(Answered(puzzle_id(puzzle), outcome, run.tries, run.hints, rules, difficulty=difficulty))
 
         return TaskRun(asked_at(puzzle.task, self._tables), report)
 

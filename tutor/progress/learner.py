@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 import param
 
+from tutor.progress.ratings import Rating
 from tutor.progress.store import Given, Gone, Kept, Store
 from tutor.rulebook import is_rule
 from tutor.texts import Mistake
@@ -71,6 +72,23 @@ class Progress(param.Parameterized):
             self.param.update(kept=kept._replace(rules=known), lost=False)
         except Gone:
             self.lost = True
+
+    # -- what can be done without
+
+    def answered(self) -> frozenset[str]:
+        """The tasks that were ever answered; none, while nobody can say."""
+        try:
+            learner = self._store.find(self._key)
+            return frozenset() if learner is None else self._store.answered(learner)
+        except Gone:
+            return frozenset()
+
+    def difficulties(self, tasks: Collection[str]) -> Mapping[str, Rating]:
+        """How hard puzzles have proved, of which this can be said now."""
+        try:
+            return self._store.difficulties(tasks)
+        except Gone:
+            return {}
 
     # -- what cannot wait
 

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import fsrs
 from alembic import command
 from alembic.config import Config
-from fsrs import Rating
 from platformdirs import user_data_path
 from sqlalchemy import create_engine, delete, event, select
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
-from tutor.progress import memory
-from tutor.progress.tables import Answer, Done, Key, Learner, Link, Memory, Setting, Table, Transfer
+from tutor.progress import memory, ratings
+from tutor.progress.ratings import MIDDLE, Rating
+from tutor.progress.tables import (
+    Answer,
+    Difficulty,
+    Done,
+    Key,
+    Learner,
+    Link,
+    Memory,
+    Setting,
+    Skill,
+    Table,
+    Transfer,
+)
 from tutor.texts import Mistake
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -42,7 +55,8 @@ class Gone(Exception):
 
 class Given(NamedTuple):
     """An answer that a learner gave. `step` is the lesson's step that it solves, if it does; `rules` are reviewed by it
-    when the task is solved."""
+    when the task is solved. `difficulty` is that of a puzzle by its position; without it nothing is rated.
+    """
 
     at: datetime
     task: str
@@ -52,6 +66,7 @@ class Given(NamedTuple):
     rules: tuple[str, ...]
     solved: bool
     step: str = ""
+    difficulty: int | None = None
 
 
 class Known(NamedTuple):
@@ -71,11 +86,16 @@ class Known(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """All that a page needs to know of a learner."""
+    """All that a page needs to know of a learner. `ratings` are those of the games in which a puzzle was answered."""
 
     rules: Mapping[str, Known]
     steps: Mapping[str, datetime]
     settings: Mapping[str, str]
+    ratings: Mapping[str, Rating] = {}
+
+    def rating(self, game: str) -> Rating:
+        """How strong the learner is in a game."""
+        return self.ratings.get(game, MIDDLE)
 
 
 def now() -> datetime:
@@ -178,7 +198,8 @@ class Store:
     # -- what is kept
 
     def record(self, learner: int, given: Sequence[Given]) -> None:
-        """Keep answers, in the order in which they were given, and review the rules of those that solve."""
+        """Keep answers, in the order in which they were given; review the rules of those that solve, and rate the first
+        one to a puzzle."""
         with self._transaction() as session:
             for one in given:
                 _record(session, learner, one)
@@ -189,7 +210,7 @@ class Store:
             at = self._clock()
             for rule in rules:
                 if session.get(Memory, (learner, rule)) is None:
-                    _review(session, learner, rule, Rating.Easy, at)
+                    _review(session, learner, rule, fsrs.Rating.Easy, at)
 
     def doubt(self, learner: int, rules: Sequence[str]) -> None:
         """Take rules for unknown, as if they had never been asked about."""
@@ -208,7 +229,19 @@ class Store:
                 {one.rule: Known(one.due, one.card) for one in _of(session, Memory, learner)},
                 {one.step: one.at for one in _of(session, Done, learner)},
                 {one.name: one.value for one in _of(session, Setting, learner)},
+                {one.game: Rating(one.rating, one.deviation) for one in _of(session, Skill, learner)},
             )
+
+    def answered(self, learner: int) -> frozenset[str]:
+        """The tasks that a learner has ever answered."""
+        with self._transaction() as session:
+            return frozenset(session.scalars(select(Answer.task).where(Answer.learner_id == learner).distinct()))
+
+    def difficulties(self, tasks: Collection[str]) -> Mapping[str, Rating]:
+        """How hard those of the puzzles have proved that anybody has answered."""
+        with self._transaction() as session:
+            rows = session.scalars(select(Difficulty).where(Difficulty.task.in_(tasks)))
+            return {one.task: Rating(one.rating, one.deviation) for one in rows}
 
     # -- taking it along
 
@@ -222,6 +255,7 @@ class Store:
                 "memory": {one.rule: one.card for one in _of(session, Memory, learner)},
                 "done": {one.step: one.at.isoformat() for one in _of(session, Done, learner)},
                 "settings": {one.name: one.value for one in _of(session, Setting, learner)},
+                "ratings": {one.game: [one.rating, one.deviation] for one in _of(session, Skill, learner)},
             }
 
     def load(self, learner: int, data: Mapping[str, Any]) -> None:
@@ -238,6 +272,8 @@ class Store:
                     session.add(row)
                 case Memory():
                     _newer(session, row)
+                case Skill():
+                    _surer(session, row)
                 case Done() | Setting():
                     session.merge(row)
 
@@ -308,6 +344,8 @@ def _of(session: Session, table: Any, learner: int) -> Sequence[Any]:
 
 
 def _record(session: Session, learner: int, given: Given) -> None:
+    if given.difficulty is not None and not given.tries:
+        _rate(session, learner, given, given.difficulty)
     session.add(
         Answer(
             learner_id=learner,
@@ -326,9 +364,27 @@ def _record(session: Session, learner: int, given: Given) -> None:
         session.merge(Done(learner_id=learner, step=given.step, at=given.at))
 
 
-def _review(session: Session, learner: int, rule: str, rating: Rating, at: datetime) -> None:
+def _rate(session: Session, learner: int, given: Given, difficulty: int) -> None:
+    """Rate the learner and the puzzle, if the learner never answered it before."""
+    before = select(Answer.id).where(Answer.learner_id == learner, Answer.task == given.task).limit(1)
+    if session.scalar(before) is not None:
+        return
+    _, game, *_ = given.task.split("/")
+    skill = session.get(Skill, (learner, game), with_for_update=True)
+    proved = session.get(Difficulty, given.task, with_for_update=True)
+    won = given.solved and not given.hints
+    mine, its = ratings.after(
+        Rating(skill.rating, skill.deviation) if skill else MIDDLE,
+        Rating(proved.rating, proved.deviation) if proved else ratings.unproven(difficulty),
+        won,
+    )
+    session.merge(Skill(learner_id=learner, game=game, rating=mine.value, deviation=mine.deviation))
+    session.merge(Difficulty(task=given.task, rating=its.value, deviation=its.deviation))
+
+
+def _review(session: Session, learner: int, rule: str, grade: fsrs.Rating, at: datetime) -> None:
     known = session.get(Memory, (learner, rule), with_for_update=True)
-    card, due = memory.reviewed(known.card if known else None, rating, at)
+    card, due = memory.reviewed(known.card if known else None, grade, at)
     session.merge(Memory(learner_id=learner, rule=rule, due=due, card=card))
 
 
@@ -339,10 +395,19 @@ def _newer(session: Session, row: Memory) -> None:
         session.merge(row)
 
 
+def _surer(session: Session, row: Skill) -> None:
+    """Keep of two ratings in a game the one that more answers have made sure."""
+    known = session.get(Skill, (row.learner_id, row.game))
+    if known is None or row.deviation < known.deviation:
+        session.merge(row)
+
+
 def _merge(session: Session, old: int, new: int) -> None:
     """Let all that one learner knows be the other's, and the one be no more."""
     for one in _of(session, Memory, old):
         _newer(session, Memory(learner_id=new, rule=one.rule, due=one.due, card=one.card))
+    for one in _of(session, Skill, old):
+        _surer(session, Skill(learner_id=new, game=one.game, rating=one.rating, deviation=one.deviation))
     for one in _of(session, Done, old):
         session.merge(Done(learner_id=new, step=one.step, at=one.at))
     for table in (Answer, Key):
@@ -403,5 +468,10 @@ def _rows(learner: int, data: Mapping[str, Any]) -> Iterator[Table]:
         for name, value in data["settings"].items():
             _texts(name, value)
             yield Setting(learner_id=learner, name=name, value=value)
+        # A file from before there were ratings has none.
+        for game, given in data.get("ratings", {}).items():
+            _texts(game)
+            rating = ratings.read(given)
+            yield Skill(learner_id=learner, game=game, rating=rating.value, deviation=rating.deviation)
     except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise Mistake("bad_progress") from error

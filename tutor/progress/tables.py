@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, MetaData, TypeDecorator
+from sqlalchemy import JSON, DateTime, Dialect, Double, ForeignKey, MetaData, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -34,7 +34,7 @@ class Table(DeclarativeBase):
             "ix": "ix_%(table_name)s_%(column_0_name)s",
         }
     )
-    type_annotation_map = {datetime: Moment, list[str]: JSON, dict[str, Any]: JSON}  # noqa: RUF012, as its base has it
+    type_annotation_map = {datetime: Moment, float: Double, list[str]: JSON, dict[str, Any]: JSON}  # noqa: RUF012, as its base has it
 
 
 def _learner(primary_key: bool = False) -> Mapped[int]:
@@ -113,6 +113,27 @@ class Setting(Table):
     learner_id: Mapped[int] = _learner(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     value: Mapped[str]
+
+
+class Skill(Table):
+    """How strong a learner is in a game, as a rating and its deviation."""
+
+    __tablename__ = "skill"
+
+    learner_id: Mapped[int] = _learner(primary_key=True)
+    game: Mapped[str] = mapped_column(primary_key=True)
+    rating: Mapped[float]
+    deviation: Mapped[float]
+
+
+class Difficulty(Table):
+    """How hard a puzzle has proved, as a rating and its deviation; from whose answers, no table says."""
+
+    __tablename__ = "difficulty"
+
+    task: Mapped[str] = mapped_column(primary_key=True)
+    rating: Mapped[float]
+    deviation: Mapped[float]
 
 
 class Link(Table):

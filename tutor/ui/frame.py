@@ -139,6 +139,7 @@ class View(ABC):
                 answered.rules,
                 answered.outcome is Outcome.SOLVED,
                 answered.step,
+                answered.difficulty,
             )
         )
 

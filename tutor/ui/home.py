@@ -109,9 +109,16 @@ class GamePage(WayOn):
         head = self._greeting() if has_begun(game, self.progress.kept) else self._hero()
         self._said.object = (
             f"{head}{self._rules()}<h2>{escape(label('lessons', lang))}</h2>{lesson_map(game, lang, self._lesson)}"
-            f'<h2>{escape(label("puzzles", lang))}</h2><ul class="cards">{"".join([*kinds, play])}</ul>'
+            f'<h2>{escape(label("puzzles", lang))}</h2>{self._for_me()}<ul class="cards">{"".join([*kinds, play])}</ul>'
             f'<h2>{escape(label("for_class", lang))}</h2><p class="ways">{self._for_class()}</p>'
         )
+
+    def _for_me(self) -> str:
+        """The way to puzzles that are chosen for the learner, once there is something to choose them by."""
+        if not has_begun(self.game.NAME, self.progress.kept):
+            return ""
+        href = self.link("practice", game=self.game.NAME)
+        return f'<p class="ways"><a class="button" href="{href}">{escape(label("to_practice", self.lang))}</a></p>'
 
     def _for_class(self) -> str:
         """What there is for whoever teaches the game."""

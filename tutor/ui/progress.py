@@ -13,8 +13,8 @@ from tutor.content import lessons
 from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.path import due, is_known
+from tutor.practice import practice
 from tutor.progress.store import CODE_LASTS, now
-from tutor.review import practice
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import rule_text
 from tutor.texts import Mistake
@@ -24,9 +24,9 @@ from tutor.ui.days import until
 from tutor.ui.files import FileButtons
 from tutor.ui.frame import View
 from tutor.ui.mastery import mastery
-from tutor.ui.review import percent
 from tutor.ui.scenes import SCENES
 from tutor.ui.telling import label
+from tutor.ui.why import percent
 
 FILE = "rules-tutor-progress.json"
 WEAKEST = 6

@@ -1,4 +1,4 @@
-"""The review of what is due, and practice of one rule: task after task, and at the end what came of it."""
+"""The review of what is due, practice of one rule, and practice without end: task after task, each with its reason."""
 
 from __future__ import annotations
 
@@ -12,20 +12,17 @@ import panel as pn
 
 from tutor.content import facts_of
 from tutor.games import GAMES
+from tutor.games import game as game_named
 from tutor.path import due, last_game
 from tutor.progress.store import now
 from tutor.puzzles.kind import Outcome
-from tutor.review import Drill, Review, Round
+from tutor.review import Drill, Endless, Review, Round
 from tutor.session import Answered
 from tutor.texts import Mistake
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
 from tutor.ui.telling import html, label, panel, question, rule_line, with_terms
-
-
-def percent(part: float) -> str:
-    """A strength as it is shown."""
-    return f"{100 * part:.0f}%"
+from tutor.ui.why import percent, why
 
 
 def seed_of(query: Mapping[str, str]) -> int:
@@ -85,17 +82,19 @@ class ReviewPage(RoundPage):
     With `seed=7` the same boards are asked each time.
     """
 
-    round: Review | Drill
+    round: Review | Drill | Endless
 
     def open(self, query: Mapping[str, str]) -> None:
         self.rule = query.get("rule", "")
         self._heard: list[Answered] = []
         self._before = self.progress.kept
-        seed = seed_of(query)
+        self.round = self.begin(query, seed_of(query))
+
+    def begin(self, query: Mapping[str, str], seed: int) -> Review | Drill | Endless:
+        """The round that a link asks for."""
         if self.rule:
-            self.round = Drill(self.rule, seed, self._hear, self.tables)
-        else:
-            self.round = Review(due(self._before, now()), seed, self._hear, self.tables)
+            return Drill(self.progress, self.rule, seed, self._hear, self.tables)
+        return Review(self.progress, due(self._before, now()), seed, self._hear, self.tables)
 
     def title(self) -> str:
         return label("practice_of", self.lang, rule=self.rule) if self.rule else label("review", self.lang)
@@ -119,13 +118,16 @@ class ReviewPage(RoundPage):
         self._bar.object = progress_bar(here, last, label("board_of", self.lang, n=here, last=last))
 
     def below(self) -> str:
-        """Why this is asked: the rule, when it was asked about last, how well it is remembered, when it comes again."""
+        """Why this is asked: the rule, when it was asked about last, how well it is remembered, how hard the puzzle is;
+        and when the rule comes again."""
         lang, rule, at = self.lang, self.round.rule, now()
         known = self._before.rules.get(rule)
         words = [label("asked_for" if known else "asked_first", lang)]
         if known:
             words.append(label("asked_last", lang, when=since(known.asked, at, lang)))
             words.append(label("strength", lang, n=percent(known.strength(at))))
+        if self.round.reason:
+            words.append(why(self.round.reason, lang))
         line = rule_line([rule], lang, self.round.run.task.state.rules)
         again = self.progress.kept.rules.get(rule)
         if self.round.run.solved and again:
@@ -182,3 +184,26 @@ class ReviewPage(RoundPage):
             for n, (href, key) in enumerate(ways)
         ]
         return f'<p class="ways">{"".join(links)}</p>'
+
+
+class PracticePage(ReviewPage):
+    """Puzzle after puzzle of a game, each about the rule that fades most by then: `practice?game=happiness`."""
+
+    def begin(self, query: Mapping[str, str], seed: int) -> Endless:
+        self._game = game_named(query.get("game", "happiness")).NAME
+        return Endless(self.progress, self._game, seed, self._hear, self.tables)
+
+    def title(self) -> str:
+        return label("practice", self.lang, game=label(self._game, self.lang))
+
+    def query(self) -> dict[str, str]:
+        return {"game": self._game}
+
+    def show_place(self) -> None:
+        self.status.object = f'<span aria-hidden="true">{self.round.number}</span>'
+
+    def rest(self) -> str:
+        """Before any rule of the game was met, nothing fades."""
+        lost = self.progress.lost
+        words = Mistake("database_gone").said(self.lang) if lost else label("nothing_to_practise", self.lang)
+        return panel("", self.title(), f"<p>{escape(words)}</p>") + self._ways([])

@@ -13,8 +13,8 @@ from tutor.content import examples, facts_of, kind_texts, lessons
 from tutor.core import LANGS, Lang
 from tutor.games import RULESETS
 from tutor.games import game as game_named
+from tutor.practice import Practice, practice
 from tutor.puzzles.kind import Task, verdict_of
-from tutor.review import Practice, practice
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import Rule, rule_text, rulebook, term
 from tutor.session import TaskRun

@@ -25,7 +25,7 @@ from tutor.ui.present import PresentPage
 from tutor.ui.printed import Print
 from tutor.ui.progress import ProgressPage
 from tutor.ui.puzzle import PuzzlePage
-from tutor.ui.review import ReviewPage
+from tutor.ui.review import PracticePage, ReviewPage
 from tutor.ui.rules import RulesPage
 from tutor.ui.rulesets import RulesetPage
 from tutor.ui.theme import THEME
@@ -37,6 +37,7 @@ PAGES: dict[str, type[View]] = {
     "puzzle": PuzzlePage,
     "play": PlayPage,
     "review": ReviewPage,
+    "practice": PracticePage,
     "placement": PlacementPage,
     "progress": ProgressPage,
     "present": PresentPage,

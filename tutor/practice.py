@@ -1,0 +1,157 @@
+"""What each rule can be practised with, and which of it a learner is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from random import Random
+from typing import NamedTuple, Protocol
+
+from tutor.content import Lesson, Puzzle, lessons, puzzle_kinds, puzzles
+from tutor.progress.ratings import Rating, difficulty_for, success, unproven
+from tutor.progress.store import Kept
+from tutor.puzzles.generate import generate
+from tutor.puzzles.kind import Task
+from tutor.rulebook import GAMES as LETTERS
+from tutor.session import puzzle_id, step_id
+from tutor.texts import Mistake, Text
+
+
+class Practice(NamedTuple):
+    """A task to practise with: a puzzle or a step of a lesson.
+
+    It asks by its kind, as what a lesson says would give the answer away; only the `text` of a step that has a goal is
+    kept, which says what the goal is. `difficulty` is that of a puzzle by its position; a step has none.
+    """
+
+    id: str
+    task: Task
+    rules: tuple[str, ...]
+    text: Text | None = None
+    difficulty: int | None = None
+
+
+@cache
+def practice(game: str) -> Mapping[str, Sequence[Practice]]:
+    """For each rule of a game what it can be practised with: puzzles first, then the steps that teach it."""
+    every = [puzzle_to_solve(one) for kind in puzzle_kinds(game) for one in puzzles(game, kind)]
+    for lesson in lessons(game):
+        every += steps_to_solve(lesson)
+    found: dict[str, list[Practice]] = {}
+    for one in every:
+        for rule in one.rules:
+            found.setdefault(rule, []).append(one)
+    return found
+
+
+def puzzle_to_solve(puzzle: Puzzle) -> Practice:
+    """A puzzle as practice."""
+    return Practice(puzzle_id(puzzle), puzzle.task, puzzle.rules, difficulty=puzzle.difficulty)
+
+
+def steps_to_solve(lesson: Lesson) -> Sequence[Practice]:
+    """The steps of a lesson that ask something, without the help that they may give."""
+    return [
+        Practice(
+            f"lesson/{step_id(lesson, n)}",
+            step.task,
+            step.teaches,
+            step.text if step.kind.asks_for == "goal" else None,
+        )
+        for n, step in enumerate(lesson.steps, 1)
+        if step.kind.form != "look"
+    ]
+
+
+AIM = 0.8
+"""The chance of success that a puzzle should have: there is something to learn from it, and it is no trial."""
+
+NEAR = 0.05
+"""A puzzle whose chance is off by so much more than that of the best one fits, too."""
+
+
+class Learner(Protocol):
+    """What must be known of a learner to choose a puzzle; `Progress` knows it."""
+
+    @property
+    def kept(self) -> Kept:
+        """What is kept of the learner."""
+
+    def answered(self) -> Collection[str]:
+        """The tasks that the learner has ever answered."""
+
+    def difficulties(self, tasks: Collection[str]) -> Mapping[str, Rating]:
+        """How hard those puzzles have proved that anybody has answered."""
+
+
+class Reason(NamedTuple):
+    """Why a puzzle was chosen: for its rule, which the learner remembers with the chance `strength` (None: was never
+    asked about it), and by how the learner and the puzzle are rated."""
+
+    rule: str
+    strength: float | None
+    learner: Rating
+    puzzle: Rating
+
+    @property
+    def success(self) -> float:
+        """The chance that the learner solves the puzzle at once."""
+        return success(self.learner, self.puzzle)
+
+
+class Chosen(NamedTuple):
+    """What is asked next, and why; a step of a lesson has no rating, and is asked where there is no puzzle."""
+
+    practice: Practice
+    reason: Reason | None
+
+
+def next_puzzle(learner: Learner, rule: str, at: datetime, seed: int, but: Collection[str] = ()) -> Chosen | None:
+    """What to ask a learner about a rule at a time, except the tasks `but`; the same for equal arguments.
+
+    A puzzle that the learner has never answered and probably solves (`AIM`), out of the library or, where those that
+    fit are used up, made to order. If no other can be made, one that was answered before; and where no puzzle asks
+    about the rule, a step of a lesson. None if there is nothing to ask.
+    """
+    game, rng = LETTERS[rule[0]], Random(seed)
+    every, answered, mine = practice(game).get(rule, ()), learner.answered(), learner.kept.rating(game)
+    library = [one for one in every if one.difficulty is not None]
+
+    def rated(many: Sequence[Practice]) -> list[tuple[Practice, Reason]]:
+        known = learner.kept.rules.get(rule)
+        strength, proved = known.strength(at) if known else None, learner.difficulties([one.id for one in many])
+        return [(one, Reason(rule, strength, mine, proved.get(one.id, unproven(one.difficulty or 0)))) for one in many]
+
+    found = rated(library)
+    best = min(map(_off, found), default=0.0)
+    fresh = [one for one in found if one[0].id not in answered and one[0].id not in but]
+    fitting = [one for one in fresh if _off(one) <= best + NEAR]
+    if fitting:
+        return Chosen(*rng.choice(fitting))
+    made = _made(rule, library, difficulty_for(mine, AIM), rng)
+    if made and made.id not in answered and made.id not in but:
+        fresh += rated([made])
+    left = fresh or [one for one in found if one[0].id not in but]
+    if left:
+        return Chosen(*min(left, key=_off))
+    steps = [one for one in every if one.difficulty is None and one.id not in but]
+    return Chosen(rng.choice(steps), None) if steps else None
+
+
+def _off(one: tuple[Practice, Reason]) -> float:
+    """How far the chance of success is from what it should be."""
+    return abs(one[1].success - AIM)
+
+
+def _made(rule: str, models: Sequence[Practice], difficulty: int, rng: Random) -> Practice | None:
+    """A puzzle about the rule that the library does not have, of the kind and the preset of one that it has."""
+    if not models:
+        return None
+    model = rng.choice(models).task
+    try:
+        return puzzle_to_solve(
+            generate(model.game.NAME, model.kind, model.state.rules.preset, difficulty, rng.getrandbits(32), about=rule)
+        )
+    except Mistake:
+        return None
