@@ -15,6 +15,7 @@ from laugh_oracle import AB, NOBODY, Table
 from tutor import laughbattle
 from tutor.laughbattle.cards import Card
 from tutor.laughbattle.state import Action, Attack, Discard, End, GatherJoy, Mulligan, PlayCard, Spend, State
+from tutor.puzzles.both.mend import choices
 from tutor.puzzles.kind import Task
 
 Solver = Callable[[Task], Collection[str]]
@@ -254,6 +255,11 @@ def _is_safe(state: State, one: Card, letter: str) -> bool:
     )
 
 
+def mended(task: Task) -> set[str]:
+    """Of the changes that there are to choose from, those after which the oracle's table allows it."""
+    return {one.answer for one in choices(task) if not Table(one.task.state).broken(one.task.ask)}
+
+
 SOLVERS: Mapping[str, Solver] = {
     "act": act,
     "battle": battle,
@@ -273,4 +279,5 @@ SOLVERS: Mapping[str, Solver] = {
     "row": row,
     "why": only_rule,
     "culprit": in_the_way,
+    "mend": mended,
 }

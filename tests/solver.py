@@ -15,6 +15,7 @@ from tutor.happiness.board import cell_name
 from tutor.happiness.cards import Card
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Play, State
+from tutor.puzzles.both.mend import choices
 from tutor.puzzles.kind import Task
 
 Solver = Callable[[Task], Collection[str]]
@@ -87,6 +88,11 @@ def in_the_way(task: Task) -> set[str]:
     return found
 
 
+def mended(task: Task) -> set[str]:
+    """Of the changes that there are to choose from, those after which the oracle's table allows it."""
+    return {one.answer for one in choices(task) if not Table(one.task.state).broken(one.task.ask)}
+
+
 SOLVERS: Mapping[str, Solver] = {
     "euphoria": lambda task: with_euphorias(task, 1),
     "two_euphorias": lambda task: with_euphorias(task, 2),
@@ -100,4 +106,5 @@ SOLVERS: Mapping[str, Solver] = {
     "presets": in_easy_and_hard,
     "why": only_rule,
     "culprit": in_the_way,
+    "mend": mended,
 }
