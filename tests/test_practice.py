@@ -9,15 +9,16 @@ from itertools import pairwise
 import fsrs
 import pytest
 
+from tutor.content import puzzles
 from tutor.games import GAMES
-from tutor.practice import AIM, NEAR, next_puzzle, practice
+from tutor.practice import AIM, NEAR, next_puzzle, practice, reason_of
 from tutor.progress.memory import reviewed
 from tutor.progress.ratings import MIDDLE, UNPROVEN, Rating, after, difficulty_for, read, success, unproven
 from tutor.progress.store import Kept, Known
 from tutor.puzzles import puzzle_kind
 from tutor.puzzles.proof import flaws
 from tutor.review import Endless
-from tutor.session import Answered
+from tutor.session import Answered, puzzle_id
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -164,6 +165,17 @@ def test_the_reason_holds_how_well_the_rule_is_remembered() -> None:
     assert new
     assert new.reason
     assert new.reason.strength is None
+
+
+def test_what_is_expected_at_a_puzzle_that_was_not_chosen() -> None:
+    puzzle = puzzles("happiness", "where")[0]
+    reason = reason_of(Somebody(rated(1700)), puzzle, START)
+    assert (reason.rule, reason.learner) == (puzzle.rules[0], Rating(1700, 40.0))
+    assert reason.puzzle == unproven(puzzle.difficulty)
+    proved = Rating(1200.0, 50.0)
+    easier = reason_of(Somebody(rated(1700), difficulties={puzzle_id(puzzle): proved}), puzzle, START)
+    assert easier.puzzle == proved
+    assert easier.success > reason.success
 
 
 def test_practice_without_end_asks_about_what_fades_most_and_reports_its_difficulty() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from random import Random
@@ -114,34 +114,53 @@ def next_puzzle(learner: Learner, rule: str, at: datetime, seed: int, but: Colle
     fit are used up, made to order. If no other can be made, one that was answered before; and where no puzzle asks
     about the rule, a step of a lesson. None if there is nothing to ask.
     """
-    game, rng = LETTERS[rule[0]], Random(seed)
-    every, answered, mine = practice(game).get(rule, ()), learner.answered(), learner.kept.rating(game)
-    library = [one for one in every if one.difficulty is not None]
-
-    def rated(many: Sequence[Practice]) -> list[tuple[Practice, Reason]]:
-        known = learner.kept.rules.get(rule)
-        strength, proved = known.strength(at) if known else None, learner.difficulties([one.id for one in many])
-        return [(one, Reason(rule, strength, mine, proved.get(one.id, unproven(one.difficulty or 0)))) for one in many]
-
-    found = rated(library)
-    best = min(map(_off, found), default=0.0)
-    fresh = [one for one in found if one[0].id not in answered and one[0].id not in but]
-    fitting = [one for one in fresh if _off(one) <= best + NEAR]
-    if fitting:
-        return Chosen(*rng.choice(fitting))
-    made = _made(rule, library, difficulty_for(mine, AIM), rng)
-    if made and made.id not in answered and made.id not in but:
-        fresh += rated([made])
-    left = fresh or [one for one in found if one[0].id not in but]
-    if left:
-        return Chosen(*min(left, key=_off))
+    rng, mine = Random(seed), learner.kept.rating(LETTERS[rule[0]])
+    every = practice(LETTERS[rule[0]]).get(rule, ())
+    known = {one.id: one for one in every if one.difficulty is not None}
+    ratings, used = _ratings(learner, known.values()), {*learner.answered(), *but}
+    fits = suiting(mine, ratings, used)
+    if not fits:
+        made = _made(rule, [*known.values()], difficulty_for(mine, AIM), rng)
+        if made and made.id not in used:
+            known[made.id] = made
+            ratings |= _ratings(learner, [made])
+        left = known.keys() - used or known.keys() - but
+        fits = sorted(left, key=lambda id: (_off(mine, ratings[id]), id))[:1]
+    if fits:
+        chosen = known[rng.choice(fits)]
+        return Chosen(chosen, Reason(rule, _strength(learner, rule, at), mine, ratings[chosen.id]))
     steps = [one for one in every if one.difficulty is None and one.id not in but]
     return Chosen(rng.choice(steps), None) if steps else None
 
 
-def _off(one: tuple[Practice, Reason]) -> float:
+def reason_of(learner: Learner, puzzle: Puzzle, at: datetime) -> Reason:
+    """What speaks for a puzzle that nobody chose for the learner."""
+    one, rule = puzzle_to_solve(puzzle), puzzle.rules[0]
+    rating = _ratings(learner, [one])[one.id]
+    return Reason(rule, _strength(learner, rule, at), learner.kept.rating(puzzle.game), rating)
+
+
+def suiting(learner: Rating, puzzles: Mapping[str, Rating], used: Collection[str]) -> list[str]:
+    """The puzzles that suit a learner and are not used: with a chance of success as near to `AIM` as any has, or hardly
+    less so. None if those are used up."""
+    best = min((_off(learner, rating) for rating in puzzles.values()), default=0.0)
+    return [id for id, rating in puzzles.items() if id not in used and _off(learner, rating) <= best + NEAR]
+
+
+def _off(learner: Rating, puzzle: Rating) -> float:
     """How far the chance of success is from what it should be."""
-    return abs(one[1].success - AIM)
+    return abs(success(learner, puzzle) - AIM)
+
+
+def _ratings(learner: Learner, puzzles: Iterable[Practice]) -> dict[str, Rating]:
+    """How hard each puzzle has proved or, if nobody has answered it, should be by its position."""
+    expected = {one.id: unproven(one.difficulty or 0) for one in puzzles}
+    return {**expected, **learner.difficulties(expected)}
+
+
+def _strength(learner: Learner, rule: str, at: datetime) -> float | None:
+    known = learner.kept.rules.get(rule)
+    return known.strength(at) if known else None
 
 
 def _made(rule: str, models: Sequence[Practice], difficulty: int, rng: Random) -> Practice | None:

@@ -14,6 +14,8 @@ from tutor.content import Puzzle, kind_texts, puzzle, puzzle_kinds
 from tutor.games import game as game_named
 from tutor.games import ruleset_of
 from tutor.plan import topic_of
+from tutor.practice import reason_of
+from tutor.progress.store import now
 from tutor.puzzles.generate import generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING
 from tutor.session import HINTS, PuzzleRun
@@ -26,6 +28,7 @@ from tutor.ui.making import aside
 from tutor.ui.pages import TaskPage
 from tutor.ui.present import LOCAL
 from tutor.ui.telling import label, question
+from tutor.ui.why import expected
 
 ENOUGH_TRIES = 3
 """After so many wrong answers, or all hints, the answer can be shown."""
@@ -47,6 +50,7 @@ class PuzzlePage(TaskPage):
 
     def _start_afresh(self) -> None:
         """Nothing has been done yet on the page as it is now."""
+        self._reason = reason_of(self.progress, self.run.puzzle, now())
         self._order: object = None
         """What is being made, if anything is."""
         self._refused: Mistake | None = None
@@ -160,7 +164,8 @@ class PuzzlePage(TaskPage):
         ]
         for_class = "" if self.run.is_made else self.for_class(topic_of(self.query()))
         ways = [self.play_on(self.run.run), for_class, *links]
-        return f'<div class="ways">{" ".join(ways)}</div>'
+        rated = escape(expected(self._reason, self.lang))
+        return f'<p class="quiet">{rated}</p><div class="ways">{" ".join(ways)}</div>'
 
     # -- what the learner does
 
