@@ -68,9 +68,9 @@ def test_a_library_has_no_puzzle_twice_and_goes_from_easy_to_hard(library: tuple
     assert set(library[1]) == set(QUICK)
     for kind, text in library[1].items():
         puzzles = tomllib.loads(text)["puzzle"]
-        assert len({one["id"] for one in puzzles}) == len(puzzles) == 6
+        assert len({one["id"] for one in puzzles}) == len(puzzles) >= 6
         assert [one["difficulty"] for one in puzzles] == sorted(one["difficulty"] for one in puzzles)
-        assert Counter(one["position"].split("~")[1] for one in puzzles) == {"tabletop": 2, "easy": 2, "hard": 2}
+        assert {one["position"].split("~")[1] for one in puzzles} == {"tabletop", "easy", "hard"}
         assert text.splitlines()[1] == f"#     tutor puzzles mine {kind} --count 6 --games 9 --seed 1"
 
 
@@ -191,8 +191,10 @@ def test_the_choice_does_not_hang_on_the_order(library: tuple[Path, dict[str, st
 
 def test_a_rare_rule_is_asked_about_often_enough() -> None:
     pool = [found(n) for n in range(90)] + [found(n, rules=["H-ISLE-1"]) for n in range(90, 97)]
-    rules = Counter(one.rules[0] for one in chosen(pool, "where", 20))
-    assert rules["H-ISLE-1"] >= OF_A_RULE
+    for count in (20, 5):
+        rules = Counter(one.rules[0] for one in chosen(pool, "where", count))
+        assert rules["H-ISLE-1"] == OF_A_RULE
+        assert rules["H-PLAC-3"] == max(OF_A_RULE, count - OF_A_RULE)
 
 
 def test_the_choice_is_even_over_presets_answers_and_traits_and_spread_over_difficulty() -> None:

@@ -30,7 +30,7 @@ from tutor.texts import Mistake, content
 ROUND = 8
 """So many games of each preset are played before it is asked again what is missing."""
 
-CHOICE = 3
+CHOICE = 2
 """A kind has so many times the puzzles that it needs, if its games give as many, before some of them are chosen."""
 
 OF_A_RULE = 5
@@ -174,8 +174,8 @@ def lacks(pool: Collection[Found], count: int) -> list[str]:
 
 
 def chosen(pool: Iterable[Found], kind: str, count: int) -> list[Found]:
-    """So many puzzles, from easy to hard: some about each rule, even over presets, in each of them over answers that
-    can be guessed, for each of these over traits; and spread over difficulty."""
+    """So many puzzles, from easy to hard, and more where a rule needs them: some about each rule, even over presets, in
+    each of them over answers that can be guessed, for each of these over traits; and spread over difficulty."""
     left, kept, taken = sorted(pool), list[Found](), Counter[object]()
     guessed = KINDS[kind].form in ("yes or no", "choice", "number")
 
@@ -183,10 +183,13 @@ def chosen(pool: Iterable[Found], kind: str, count: int) -> list[Found]:
         path = (one.preset, one.solutions[0] if guessed else "", one.trait)
         return path[:1], path[:2], path, one.difficulty // BAND
 
-    while left and len(kept) < count:
-        best = min(
-            left, key=lambda one: (all(taken[rule] >= OF_A_RULE for rule in one.rules), [taken[m] for m in marks(one)])
-        )
+    def spare(one: Found) -> bool:
+        return all(taken[rule] >= OF_A_RULE for rule in one.rules)
+
+    while left:
+        best = min(left, key=lambda one: (spare(one), [taken[mark] for mark in marks(one)]))
+        if len(kept) >= count and spare(best):
+            break
         left.remove(best)
         kept.append(best)
         taken.update((*marks(best), *best.rules))
@@ -301,9 +304,10 @@ def main(given: argparse.Namespace) -> int:
             command = f"tutor puzzles mine {kind} --count {given.count} --games {given.games} --seed {given.seed}"
             path = given.to / game / "puzzles" / f"{kind}.toml"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(written(chosen(pool.values(), kind, given.count), command), encoding="utf-8")
-            lacking = "; ".join(lacks(pool.values(), given.count))
-            print(f"{game}, {kind}: {lacking or f'{given.count} puzzles'}")
+            puzzles = chosen(pool.values(), kind, given.count)
+            path.write_text(written(puzzles, command), encoding="utf-8")
+            told = lacks(pool.values(), given.count) or [f"{len(puzzles)} puzzles"]
+            print(f"{game}, {kind}: {'; '.join(told)}")
     except KeyboardInterrupt:
         kept = f"{len(journal.done)} games are kept in {journal.path}"
         print(f"Stopped: {kept}, and the same command goes on from there.", file=sys.stderr)
