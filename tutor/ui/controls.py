@@ -27,21 +27,24 @@ def button(act: Callable[[], None], variant: str = "contained", **params: Any) -
 
 class Buttons:
     """Buttons for what can be chosen now, each with an answer, which `act` gets. They lie in `row`, which can lie in
-    another row as if it were not there."""
+    another row as if it were not there; answers of a sentence each lie there one under the other."""
 
     def __init__(self, act: Callable[[Any], None]) -> None:
         self.row = pn.Row(css_classes=["row", "inline"], visible=False)
         self._act = act
         self._answers: list[Any] = []
 
-    def show(self, words: Sequence[tuple[str, Any]]) -> None:
-        """Show these words, each with its answer. A button that has come once stays, and waits for the next."""
+    def show(self, words: Sequence[tuple[str, Any]], listed: bool = False) -> None:
+        """Show these words, each with its answer, in a row or `listed`. A button that has come once stays, and waits
+        for the next."""
         self._answers = [answer for _, answer in words]
         more = [self._button(n) for n in range(len(self.row), len(words))]
         if more:
             self.row.extend(more)
+        self.row.css_classes = ["choices"] if listed else ["row", "inline"]
         for n, one in enumerate(self.row):
             one.visible = n < len(words)
+            one.css_classes = ["choice"] if listed else []
             if one.visible:
                 one.label = words[n][0]
         self.row.visible = bool(words)

@@ -14,7 +14,7 @@ from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, Landmark, NumberField, button
 from tutor.ui.scene import Scene
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answered, answers, heard, kind_texts_of, label
+from tutor.ui.telling import LONG, answered, answers, heard, kind_texts_of, label
 
 
 class Desk:
@@ -66,8 +66,10 @@ class Desk:
         if run.reply is not None and run.reply is not self._replied:
             self._under.bring()
         self._replied = run.reply
-        self._words.show(self._offers(run, scene, lang))
-        form, solved = run.kind.form, run.solved
+        offers, form, solved = self._offers(run, scene, lang), run.kind.form, run.solved
+        listed = form == "choice" and any(len(words) > LONG for words, _ in offers)
+        self._words.show(offers, listed)
+        self.told.css_classes = ["brief"] if listed else []
         visible = {
             "show": form == "look" and not solved,
             "none": form == "play or none" and not solved,
@@ -114,7 +116,13 @@ class Desk:
         for hint in run.hints_taken:
             marks |= dict.fromkeys(hint.cells, "hint")
         if reply is None and run.kind.asks_for == "action":
-            marks |= dict.fromkeys(game.way(state, task.ask), "chosen")
+            way = game.way(state, task.ask)
+            # Where cells are marked for an answer, what is asked about looks otherwise.
+            marks = (
+                dict.fromkeys(way, "decides") | marks
+                if run.kind.form == "cells"
+                else marks | dict.fromkeys(way, "chosen")
+            )
         if reply is not None and reply.verdict is not None:
             marks, notes = marks_of(reply.verdict, game.way(state, reply.action)), {}
             if reply.verdict.legal and reply.action is not None and not run.line:

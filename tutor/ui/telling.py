@@ -183,6 +183,10 @@ def kind_texts_of(task: Task) -> Any:
     return kind_texts(task.game.NAME)[task.kind]
 
 
+LONG = 24
+"""Answers of more letters are sentences, which are read in a list and not on buttons in a row."""
+
+
 def answers(task: Task, lang: Lang) -> dict[str, str]:
     """The answers to choose from, in words, where a kind has such."""
     kind, texts = KINDS[task.kind], kind_texts_of(task)
@@ -251,7 +255,10 @@ def answered(run: TaskRun, lang: Lang, done: str = "", about: str = "") -> str:
     headline = "" if looked or reply.outcome is Outcome.ILLEGAL else label(_HEADLINES[reply.outcome], lang)
     if run.shown and not looked:
         chosen = answers(task, lang).get(run.shown)
-        headline, remark = (chosen, "") if chosen else (label("the_answer", lang), remark)
+        if chosen and len(chosen) > LONG:
+            headline, remark = label("the_answer", lang), escape(chosen)
+        else:
+            headline, remark = (chosen, "") if chosen else (label("the_answer", lang), remark)
     if solved and done:
         remark = f"{remark} {done}"
     if reply.verdict is not None and (reply.verdict.violations or reply.verdict.events):
