@@ -210,6 +210,16 @@ def test_a_card_that_cannot_be_played_is_not_asked_about() -> None:
         assert puzzle_kind("row").trait(task._replace(ask=task.state.mover.hand[0])) == ""
 
 
+def test_a_turn_too_long_to_be_foreseen_has_no_answer() -> None:
+    theirs = "~bf1.cat.3token~bf2.cat.3token~bf3.cat.3token~bb1.cannon"
+    task = asked("row", HELD.format(mine="~af1.bear~af2.mime", theirs=theirs), card("mouse"))
+    assert solutions(task) == []
+    assert puzzle_kind("row").trait(task) == ""
+    survive = task._replace(kind="survive", ask=None)
+    assert solutions(survive) == []
+    assert puzzle_kind("survive").trait(survive) == ""
+
+
 # -- the last turn ----------------------------------------------------------------------------------------
 
 JOY = GatherJoy("af1")

@@ -17,7 +17,7 @@ from tutor.laughbattle.state import Action, End, PlayCard, State
 from tutor.puzzles.laughbattle.changes import pieces
 from tutor.search import TooMany, goes_on
 
-MOST = 600
+MOST = 200
 """Positions that such a turn may have, to be foreseen at all."""
 
 

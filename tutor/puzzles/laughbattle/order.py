@@ -34,7 +34,9 @@ class Order(Line):
     def asks_about(self, task: Task) -> tuple[str, ...]:
         """That the order is free; and what speaks against another order of the first line."""
         line = next(self.turn(task).shortest(task.state), ())
-        return tuple(dict.fromkeys(("L-TURN-2", *sorted(_against(self, task, line) - {SHORT}))))
+        # That a slot is empty by then only follows from how it has come to be.
+        against = _against(self, task, line) - {SHORT, "L-FLD-1"}
+        return tuple(dict.fromkeys(("L-TURN-2", *sorted(against))))
 
     def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
         """Turns with a skill or two, against front rows of which little endurance is left."""

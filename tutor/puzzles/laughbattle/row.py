@@ -77,7 +77,11 @@ class Row(PuzzleKind):
         return [Option(one) for one in ("front", "back", "both", "neither")]
 
     def solutions(self, task: Task) -> Sequence[str]:
-        front, back = _rows(task)
+        """The row; nothing where the card fits in none, or where the opponent's turn is too long to be foreseen."""
+        try:
+            front, back = _rows(task)
+        except TooMany:
+            return []
         return [SAFE[front.is_safe, back.is_safe]] if front.turn or back.turn else []
 
     def asks_about(self, task: Task) -> tuple[str, ...]:
@@ -133,15 +137,13 @@ class Row(PuzzleKind):
         foes = [piece for _, piece in pieces(state, 1 - state.seat) if piece.card.is_character]
         if not one.is_character or one.aim_played or one in own or not foes:
             return ""
-        try:
-            answer, (front, back) = self.solutions(task), _rows(task)
-        except TooMany:
+        answer = self.solutions(task)
+        if not answer:
             return ""
+        front, back = _rows(task)
         for look in (front, back):
             if look.turn and not any(piece.card is one for _, piece in pieces(look.turn, state.seat)):
                 return ""
-        if not answer or (answer == ["back"] and front.turn is None and len(own) < 2):
-            return ""
         return f"{answer[0]}, {_why(front, self.asks_about(task))}"
 
     def effort(self, task: Task) -> int:

@@ -15,9 +15,12 @@ from tutor.puzzles.ground import Ground
 from tutor.puzzles.kind import Hint, Hints, Reply, Task, Trap
 from tutor.puzzles.laughbattle.changes import pieces, with_piece, with_player
 from tutor.puzzles.laughbattle.fields import from_a_game, one_moved, thinned
-from tutor.puzzles.laughbattle.line import CHOICE, FAR, ROOM, Line
+from tutor.puzzles.laughbattle.line import CHOICE, FAR, Line
 from tutor.puzzles.laughbattle.next_turn import Foreseen, ended, foreseen, threat
 from tutor.search import TooMany, positions
+
+ROOM = 120
+"""Positions that the turn may lead to: after each that ends it, another turn is looked through."""
 
 ENDS = 4
 """Ways to end the turn, of which most must fail."""
@@ -81,10 +84,9 @@ class Survive(Line):
         """By what the opponent would win, and what keeps them from it."""
         state: State = task.state
         try:
-            lost = _threat(state)
-            if lost is None or state.turn >= state.rules.turn_limit - 1:
+            if state.turn >= state.rules.turn_limit - 1 or len(laughbattle.legal_actions(state)) > CHOICE:
                 return ""
-            if len(laughbattle.legal_actions(state)) > CHOICE or not _few(task):
+            if _threat(state) is None or not _few(state):
                 return ""
             ways = self.turn(task).ways(state)
             if not 2 <= ways.shortest <= 4:
@@ -104,9 +106,9 @@ def _threat(state: State) -> Foreseen | None:
     return after and threat(after)
 
 
-def _few(task: Task) -> bool:
-    """Whether few of the ways to end the turn are good enough."""
-    ends = [one for one in positions(laughbattle, task.state, ROOM) if one.seat != task.state.seat]
+def _few(state: State) -> bool:
+    """Whether few of the ways to end the turn are good enough; raises `TooMany`."""
+    ends = [one for one in positions(laughbattle, state, ROOM) if one.seat != state.seat]
     saved = sum(threat(one) is None for one in ends)
     return len(ends) >= ENDS and 0 < 2 * saved <= len(ends)
 
