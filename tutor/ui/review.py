@@ -128,7 +128,10 @@ class ReviewPage(RoundPage):
             words.append(label("strength", lang, n=percent(known.strength(at))))
         if self.round.reason:
             words.append(why(self.round.reason, lang))
-        line = rule_line([rule], lang, self.round.run.task.state.rules)
+        run = self.round.run
+        # Where a rule is to be picked, its name is the answer.
+        hidden = not run.solved and any(option.case == "rule" for option in run.kind.options(run.task))
+        line = "" if hidden else rule_line([rule], lang, run.task.state.rules)
         again = self.progress.kept.rules.get(rule)
         if self.round.run.solved and again:
             words = [label("comes_again", lang, when=until(again.due, at, lang))]
