@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.test_site import NewPage, button, cell, expect_accessible, expect_fit, headline, visit
+from tests.test_site import NewPage, button, cell, expect_accessible, expect_fit, headline, serious, visit, wait
 from tutor import happiness
 from tutor.content import kind_texts, puzzles
 from tutor.puzzles.generate import read_link
@@ -85,3 +85,33 @@ def test_a_link_that_holds_no_puzzle_is_told(page: Page) -> None:
     position = "h1~hard~on.d4-bread~seat.tea~seat~deck.20"
     visit(page, f"/puzzle?kind=zero_bummer&position={position}&ask=tea+e4&lang=ko")
     expect(page.locator(".verdict.no")).to_contain_text(Mistake("not_a_puzzle").said("ko"))
+
+
+def test_a_puzzle_is_reported_by_its_proof_which_is_sorted_and_taken_along(new_page: NewPage) -> None:
+    page = new_page()
+    asked = puzzles("happiness", "where")[0]
+    page.goto(f"/proof?game=happiness&kind=where&puzzle={asked.id}&lang=en")
+    rows = page.locator("tbody tr")
+    expect(rows.first).to_have_class("right")
+    page.get_by_role("button", name=label("answer", "en")).click()
+    answers = rows.locator("th").all_inner_texts()
+    assert answers == sorted(answers)
+    page.get_by_role("button", name=label("answer", "en")).click()
+    expect(page.locator("[aria-sort=descending]")).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("link", name=label("download_table", "en")).click()
+    assert download.value.suggested_filename == f"{asked.id}.csv"
+    assert not serious(page)
+    page.get_by_role("link", name=label("back", "en")).click()
+    wait(page)
+    assert query_of(page)["puzzle"] == asked.id
+    phone = new_page(width=390, height=844, touch=True, locale="ko-KR")
+    phone.goto(f"/proof?game=happiness&kind=where&puzzle={asked.id}")
+    expect_fit(phone)
+
+
+def test_the_puzzle_of_the_day_is_on_the_home_page(page: Page) -> None:
+    visit(page, "/?lang=en")
+    page.locator(".games + .ways").get_by_role("link", name=label("laughbattle", "en")).click()
+    wait(page)
+    assert "position" in query_of(page)

@@ -5,6 +5,9 @@ The same arguments make the same puzzle on every machine.
 
 from __future__ import annotations
 
+import datetime
+from contextlib import suppress
+from functools import lru_cache
 from random import Random
 
 from tutor.content import Puzzle, puzzle_kinds, puzzles, read_task, write_ask
@@ -50,6 +53,25 @@ def generate(game: str, kind: str, table: str, difficulty: int, seed: int, about
     if not found:
         raise Mistake("no_such_puzzle", kind=kind)
     return min(found, key=lambda one: abs(one.difficulty - difficulty))
+
+
+MIDDLING = 1500
+"""The difficulty of a puzzle of the day."""
+
+
+@lru_cache(maxsize=16)
+def daily(game: str, day: str) -> Puzzle:
+    """The puzzle of a day (`2026-11-30`), the same for everybody; raises `Mistake` if it is no day."""
+    try:
+        date = datetime.date.fromisoformat(day)
+    except ValueError:
+        raise Mistake("no_day", given=day) from None
+    rng = Random(f"{game} {date.isoformat()}")
+    while True:
+        kind = rng.choice(puzzle_kinds(game))
+        table = rng.choice(list(GROUNDS[game].presets))
+        with suppress(Mistake):  # not every kind has puzzles in every preset
+            return generate(game, kind, table, MIDDLING, date.toordinal())
 
 
 def near_miss(task: Task, seed: int) -> Puzzle:

@@ -36,7 +36,7 @@ class Address(JSComponent):
                 self._on_back(dict(parse_qsl(query.removeprefix("?"))))
 
 
-def link(page: str, **query: object) -> str:
+def link(page: str, /, **query: object) -> str:
     """The address of another page of the tutor, relative to this one."""
     return f"./{page}?{_written({key: str(value) for key, value in query.items()})}"
 

@@ -26,9 +26,10 @@ def in_words(task: Task, answer: Any, lang: Lang) -> str:
             return ", ".join(place_in_words(task, place, lang) for place in sorted(answer)) or label("no_cell", lang)
         case "line":
             said, state = [], task.state
-            for action in answer:
+            for n, action in enumerate(answer):
                 said.append(scene.words(state, action, lang))
-                state, _ = task.game.apply(state, action)
+                if n + 1 < len(answer):  # the last of them may be one that is not legal
+                    state, _ = task.game.apply(state, action)
             return " → ".join(said)
     if answer is None:
         texts = kind_texts_of(task)

@@ -187,7 +187,7 @@ class View(ABC):
         lines = (figure_line(game.NAME, figure, value, self.lang) for figure, value in changes.items())
         return "".join(f' <span class="chip">{escape(line)}</span>' for line in lines)
 
-    def link(self, page: str, **query: object) -> str:
+    def link(self, page: str, /, **query: object) -> str:
         """The address of another page, in the language of now."""
         return escape(link(page, **query, lang=self.lang))
 

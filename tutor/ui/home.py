@@ -9,6 +9,7 @@ from typing import Any
 import panel as pn
 
 from tutor.content import Lesson, kind_texts, lesson, lessons, puzzle_kinds, puzzles
+from tutor.games import GAMES
 from tutor.games import game as game_named
 from tutor.path import due, has_begun, last_game, next_step, standing, steps_done
 from tutor.progress.store import now
@@ -57,12 +58,21 @@ class HomePage(WayOn):
         self._said.object = (
             f'<section class="welcome"><h1>{escape(self.title())}</h1>'
             f'<p class="lead">{escape(label("tagline", lang))}</p>{self._ways()}</section>'
-            f'<ul class="games">{tiles}</ul>'
+            f'<ul class="games">{tiles}</ul>{self._daily()}'
         )
 
     def _ways(self) -> str:
         game = last_game(self.progress.kept)
         return self.ways(game) if game else ""
+
+    def _daily(self) -> str:
+        """The way to the puzzle of the day of each game."""
+        day, lang = now().date().isoformat(), self.lang
+        links = "".join(
+            f'<a class="chip" href="{self.link("puzzle", game=game, day=day)}">{escape(label(game, lang))}</a>'
+            for game in GAMES
+        )
+        return f'<p class="ways"><span>{escape(label("daily", lang))}</span>{links}</p>'
 
     def _game(self, name: str, scene: Scene) -> str:
         """A game as a tile: its picture, what it is, and how much there is to learn."""

@@ -16,7 +16,7 @@ from tutor.games import ruleset_of
 from tutor.plan import topic_of
 from tutor.practice import reason_of
 from tutor.progress.store import now
-from tutor.puzzles.generate import generate, near_miss, read_link
+from tutor.puzzles.generate import daily, generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING
 from tutor.session import HINTS, PuzzleRun
 from tutor.texts import Mistake
@@ -36,12 +36,14 @@ ENOUGH_TRIES = 3
 
 class PuzzlePage(TaskPage):
     """A puzzle of the library: `?game=happiness&kind=euphoria&puzzle=euphoria-03`; or one made to order, which the link
-    holds: `?game=happiness&kind=where&position=h1~…&ask=tea`."""
+    holds: `?game=happiness&kind=where&position=h1~…&ask=tea`; or that of a day: `?game=happiness&day=2026-11-30`."""
 
     def open(self, query: Mapping[str, str]) -> None:
         game = game_named(query.get("game", "happiness")).NAME
         kind = query.get("kind", puzzle_kinds(game)[0])
-        if "position" in query:
+        if "day" in query:
+            found = daily(game, query["day"])
+        elif "position" in query:
             found = read_link(game, kind, query["position"], query.get("ask", ""))
         else:
             found = puzzle(game, kind, query.get("puzzle"))
@@ -163,9 +165,14 @@ class PuzzlePage(TaskPage):
             for kind in others
         ]
         for_class = "" if self.run.is_made else self.for_class(topic_of(self.query()))
-        ways = [self.play_on(self.run.run), for_class, *links]
+        ways = [self.play_on(self.run.run), self._report() if self.run.run.solved else "", for_class, *links]
         rated = escape(expected(self._reason, self.lang))
         return f'<p class="quiet">{rated}</p><div class="ways">{" ".join(ways)}</div>'
+
+    def _report(self) -> str:
+        """The way to the proof of the puzzle, for whoever doubts it."""
+        href = self.link("proof", **self.query())
+        return f'<a class="chip" href="{href}">{escape(label("report_puzzle", self.lang))}</a>'
 
     # -- what the learner does
 

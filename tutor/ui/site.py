@@ -24,6 +24,7 @@ from tutor.ui.play import PlayPage
 from tutor.ui.present import PresentPage
 from tutor.ui.printed import Print
 from tutor.ui.progress import ProgressPage
+from tutor.ui.proofs import Proof
 from tutor.ui.puzzle import PuzzlePage
 from tutor.ui.review import PracticePage, ReviewPage
 from tutor.ui.rules import RulesPage
@@ -98,7 +99,7 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool, store: St
         secret_key=secrets.token_urlsafe(32),
         compress_response=True,
         websocket_compression_level=6,
-        extra_patterns=[(r"/print", Print), (r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store})],
+        extra_patterns=[(r"/print", Print), (r"/proof", Proof), (r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store})],
         default_handler_class=NotFound,
         **(_asking(login) if login else {}),
     )
