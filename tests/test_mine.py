@@ -224,7 +224,7 @@ def test_what_is_lacking_is_told() -> None:
 
 def test_the_command_says_what_falls_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "mine", "where", "--games", "1", "--to", str(tmp_path), "--workers", "1"]) == 0
-    assert re.fullmatch(r"happiness, where: \d+ of 64 puzzles; .*\n", capsys.readouterr().out)
+    assert re.fullmatch(r"happiness, where: (\d+) puzzles – too few: \1 of 64 puzzles, .*\n", capsys.readouterr().out)
 
 
 # -- what cannot be used -----------------------------------------------------------------------------------

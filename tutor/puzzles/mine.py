@@ -306,8 +306,8 @@ def main(given: argparse.Namespace) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             puzzles = chosen(pool.values(), kind, given.count)
             path.write_text(written(puzzles, command), encoding="utf-8")
-            told = lacks(pool.values(), given.count) or [f"{len(puzzles)} puzzles"]
-            print(f"{game}, {kind}: {'; '.join(told)}")
+            lacking = lacks(pool.values(), given.count)
+            print(f"{game}, {kind}: {len(puzzles)} puzzles{' – too few: ' * bool(lacking)}{', '.join(lacking)}")
     except KeyboardInterrupt:
         kept = f"{len(journal.done)} games are kept in {journal.path}"
         print(f"Stopped: {kept}, and the same command goes on from there.", file=sys.stderr)
