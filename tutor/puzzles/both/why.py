@@ -18,8 +18,8 @@ from tutor.rulebook import rule, rule_text
 LOOK_ALIKES = 3
 """Other rules to choose from."""
 
-STEPS, NEARBY = 4, 8
-"""So many positions that follow, and near ones, are looked through if the position itself shows too few rules."""
+NEARBY = 8
+"""So many near positions are looked through if the position itself shows too few rules."""
 
 
 class Why(PuzzleKind):
@@ -113,13 +113,6 @@ def _look_alikes(name: str, state: Any, asked: Any) -> Mapping[str, Facts]:
 
 
 def _near(ground: Ground, state: Any, way: Sequence[str]) -> Iterator[Any]:
-    """Positions to which this one leads, and some with something changed."""
-    game, after = ground.game, state
-    for _ in range(STEPS):
-        legal = game.legal_actions(after)
-        if not legal:
-            break
-        after, _ = game.apply(after, legal[0])
-        yield after
-    # The places of the action make the chance, so that the same question always has the same answers.
-    yield from (change.state for change in islice(ground.near(state, Random(" ".join(way))), NEARBY))
+    """Near positions. The places of the action make the chance, so that a question always has the same answers."""
+    for n in range(NEARBY):
+        yield from (change.state for change in islice(ground.near(state, Random(" ".join((*way, str(n))))), 1))

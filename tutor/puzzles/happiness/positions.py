@@ -35,6 +35,9 @@ LEAST, MOST = 5, 13
 LEAST_HAND = 3
 """Cards in the hand."""
 
+BACK = 0.2
+"""How often a change leads from a story or an Echo Window to where a card is to be played."""
+
 AREA = 7
 """Cells a side of the part of a board in which cards are laid."""
 
@@ -96,7 +99,8 @@ def near_misses(state: State, rng: Random) -> Iterator[State]:
 
 
 def changes(state: State, rng: Random, at: Collection[str] = ()) -> Iterator[Change]:
-    """A card of board or hand changed: an edge, or the whole card, or it is taken away; or an Echo token is turned."""
+    """A card of board or hand changed: an edge, or the whole card, or it is taken away; or an Echo token is turned, or
+    the moment of the turn is another."""
     board, hand = state.board.cards, state.mover.hand
     cards = [card for cell, card in board.items() if not at or cell_name(cell) in at]
     held = [card for i, card in enumerate(hand) if not at or f"hand/{i}" in at]
@@ -111,6 +115,8 @@ def changes(state: State, rng: Random, at: Collection[str] = ()) -> Iterator[Cha
     found += [(card, None) for card in held if len(hand) > LEAST_HAND]
     if state.rules.echo and not at:
         found += [(None, None)] * len(state.seats)
+    if state.phase is not Phase.PLAY and not at and rng.random() < BACK:
+        yield Change(state._replace(phase=Phase.PLAY, card=None, echoed=()))
     tokens = iter(shuffled(rng, range(len(state.seats))))
     for old, new in shuffled(rng, found):
         if old is None:
