@@ -24,11 +24,12 @@ from tutor.practice import Practice
 from tutor.progress.learner import Progress
 from tutor.progress.store import Given, Kept, Store, now
 from tutor.puzzles.kind import Task
-from tutor.review import Placement, Review
+from tutor.review import Endless, Placement, Review
 from tutor.session import step_id
 from tutor.texts import Mistake
 from tutor.ui.mastery import BANDS, cells
 from tutor.ui.telling import label
+from tutor.ui.why import why
 
 FIRST, SECOND, *_ = lessons("happiness")
 WEEK = timedelta(days=7)
@@ -284,6 +285,35 @@ def test_a_rule_is_practised_by_its_link_and_an_unknown_one_is_told(page: Page) 
     expect(page.locator(".verdict")).to_contain_text("H-ISLE-99")
     visit(page, "/review?lang=en")
     expect(page.get_by_text(label("nothing_to_review", "en"))).to_be_visible()
+
+
+def test_puzzles_are_chosen_for_a_learner_who_has_met_a_rule(page: Page, meet: Meet) -> None:
+    learner = meet(page)
+    visit(page, "/practice?game=happiness&lang=en")
+    expect(page.locator(".verdict")).to_contain_text(label("nothing_to_practise", "en"))
+
+    learner.did(FIRST, [3], now() - WEEK)
+    visit(page, "/game?game=happiness&lang=en")
+    way(page, "to_practice")
+    expect(page.locator("main .taught")).to_contain_text("Chosen since")
+    progress = learner.progress
+    practised = Endless(progress, "happiness", 3)
+    visit(page, "/practice?game=happiness&lang=en&seed=3")
+    for n in (1, 2):
+        expect(page.locator(".status")).to_have_text(str(n))
+        expect(page.locator(".taught")).to_contain_text(why(practised.reason, "en"))
+        solve_practice(page, practised.now, practised.run, "en")
+        button(page, "next").click()
+        progress.retry()
+        practised.go_on()
+    assert set(progress.kept.ratings) == {"happiness"}
+    rating = progress.kept.rating("happiness")
+    visit(page, "/progress?lang=en")
+    said = label("rated", "en", rating=round(rating.value), off=round(rating.deviation))
+    expect(page.get_by_text(said)).to_be_visible()
+    task = FIRST.game, *practised.now.id.split("/")[2:]
+    visit(page, "/puzzle?game={}&kind={}&puzzle={}&lang=en".format(*task))
+    expect(page.get_by_text(f"you are rated {round(rating.value)}")).to_be_visible()
 
 
 IN_FRAME = """() => {

@@ -86,7 +86,7 @@ class ProgressPage(View):
 
     def refresh(self) -> None:
         lang, kept = self.lang, self.progress.kept
-        some = bool(kept.rules or kept.steps or kept.settings)
+        some = bool(kept.rules or kept.steps or kept.settings or kept.ratings)
         self._head.object = f"<h1>{escape(self.title())}</h1>{self._counts()}"
         self._list.object = self._rules()
         for part, pane in self._heads.items():
@@ -123,7 +123,7 @@ class ProgressPage(View):
     def _counts(self) -> str:
         """How much is known of each game, and what is to be reviewed, in words."""
         lang, kept = self.lang, self.progress.kept
-        if not kept.rules and not kept.steps:
+        if not kept.rules and not kept.steps and not kept.ratings:
             return f"<p>{escape(label('progress_none', lang))}</p>"
         lines = []
         for game in GAMES:
@@ -139,6 +139,10 @@ class ProgressPage(View):
                 all_lessons=len(lessons(game)),
             )
             lines.append(f"<p>{escape(words)}</p>")
+            if game in kept.ratings:
+                value, deviation = map(round, kept.ratings[game])
+                rated = label("rated", lang, rating=value, off=deviation)
+                lines.append(f'<p class="quiet">{escape(rated)}</p>')
         fading = len(due(kept, now()))
         if fading:
             words = escape(label("to_review", lang, n=fading))
