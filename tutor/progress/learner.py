@@ -83,6 +83,14 @@ class Progress(param.Parameterized):
         except Gone:
             return frozenset()
 
+    def solved(self) -> frozenset[str]:
+        """The tasks that were ever solved; none, while nobody can say."""
+        try:
+            learner = self._store.find(self._key)
+            return frozenset() if learner is None else self._store.solved(learner)
+        except Gone:
+            return frozenset()
+
     def difficulties(self, tasks: Collection[str]) -> Mapping[str, Rating]:
         """How hard puzzles have proved, of which this can be said now."""
         try:

@@ -222,6 +222,12 @@ class Store:
         with self._transaction() as session:
             session.merge(Setting(learner_id=learner, name=name, value=value))
 
+    def solved(self, learner: int) -> frozenset[str]:
+        """The tasks that a learner has ever solved."""
+        solved = select(Answer.task).where(Answer.learner_id == learner, Answer.outcome == "solved").distinct()
+        with self._transaction() as session:
+            return frozenset(session.scalars(solved))
+
     def kept(self, learner: int) -> Kept:
         """All that is kept of a learner."""
         with self._transaction() as session:

@@ -88,6 +88,11 @@ class Desk:
         if form == "number":
             self._number.label = kind_texts_of(run.task)["number"][lang]
 
+    def allow_hints(self, allowed: bool) -> None:
+        """Whether there are hints for the task that is shown."""
+        if not allowed:
+            self._buttons["hint"].visible = False
+
     def _label(self, name: str, run: TaskRun, lang: Lang) -> str:
         texts = kind_texts_of(run.task)
         if name in ("none", "yes", "no") and name in texts:

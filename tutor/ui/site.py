@@ -29,6 +29,7 @@ from tutor.ui.puzzle import PuzzlePage
 from tutor.ui.review import PracticePage, ReviewPage
 from tutor.ui.rules import RulesPage
 from tutor.ui.rulesets import RulesetPage
+from tutor.ui.streak import RushPage, StreakPage
 from tutor.ui.theme import THEME
 
 PAGES: dict[str, type[View]] = {
@@ -39,6 +40,8 @@ PAGES: dict[str, type[View]] = {
     "play": PlayPage,
     "review": ReviewPage,
     "practice": PracticePage,
+    "streak": StreakPage,
+    "rush": RushPage,
     "placement": PlacementPage,
     "progress": ProgressPage,
     "present": PresentPage,

@@ -1,0 +1,100 @@
+"""A streak and a rush, without their pages: what counts, what is kept, how the time runs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from statistics import mean
+
+import pytest
+
+from tutor.puzzles import KINDS
+from tutor.session import Answered
+from tutor.streak import CLIMB, LASTS, QUICK, Climb, Rush, Streak, quick
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def solve(climb: Climb) -> None:
+    task, kind = climb.run.task, climb.run.kind
+    for answer in kind.candidates(task):
+        if kind.reply(task, answer).outcome.value == "solved":
+            climb.run.answer(answer)
+            return
+    pytest.fail("no answer solves it")
+
+
+def fail(climb: Climb) -> None:
+    task, kind = climb.run.task, climb.run.kind
+    climb.run.answer(next(one for one in kind.candidates(task) if kind.reply(task, one).outcome.value != "solved"))
+
+
+def test_a_streak_gets_harder_and_ends_with_the_first_wrong_answer() -> None:
+    heard: list[Answered] = []
+    best: list[int] = []
+    streak = Streak("", 3, 2, best.append, heard.append)
+    asked = []
+    for _ in range(6):
+        asked.append(streak.puzzle)
+        solve(streak)
+        streak.go_on()
+    assert (streak.right, streak.best, best) == (6, 6, [3, 4, 5, 6])
+    assert len({one.id for one in asked}) == 6
+    assert all(one.task.kind != other.task.kind for one, other in pairwise(asked))
+    wrong = streak.puzzle
+    fail(streak)
+    assert streak.is_over
+    assert streak.now is not None  # the reply can be read
+    solve(streak)
+    assert (streak.right, len(heard)) == (6, 7)
+    streak.go_on()
+    assert streak.now is None
+    assert streak.missed == [wrong]
+
+
+@pytest.mark.parametrize("game", ["", "happiness", "laughbattle"])
+def test_what_is_asked_is_quick_to_answer_and_climbs(game: str) -> None:
+    every = quick(game)
+    assert {one.game for one in every} == ({game} if game else {"happiness", "laughbattle"})
+    assert all(KINDS[one.task.kind].form in QUICK for one in every)
+    streak = Streak(game, 1)
+    early = [streak.puzzle.difficulty]
+    streak.right = CLIMB
+    streak.go_on()
+    assert streak.puzzle.difficulty > mean(early)
+
+
+def test_a_rush_ends_by_the_clock_of_the_server() -> None:
+    at = START
+    heard: list[Answered] = []
+    best: list[int] = []
+    rush = Rush("happiness", 5, lambda: at, on_best=best.append, report=heard.append)
+    assert rush.left == LASTS
+    solve(rush)
+    rush.go_on()
+    fail(rush)
+    rush.go_on()
+    at = START + LASTS - timedelta(seconds=1)
+    rush.end_if_due()
+    solve(rush)
+    rush.go_on()
+    assert (rush.right, len(rush.missed), best, heard) == (2, 1, [1, 2], [])
+    at = START + LASTS
+    solve(rush)
+    assert rush.right == 2
+    rush.end_if_due()
+    assert rush.now is None
+    assert not rush.left
+
+
+def test_a_rush_without_the_clock_goes_on_until_it_is_stopped_and_has_no_best() -> None:
+    at = START
+    best: list[int] = []
+    rush = Rush("laughbattle", 5, lambda: at, on_best=best.append, clocked=False)
+    at = START + timedelta(hours=5)
+    solve(rush)
+    rush.go_on()
+    assert (rush.right, best) == (1, [])
+    assert rush.now is not None
+    rush.stop()
+    assert rush.now is None
