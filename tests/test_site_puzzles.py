@@ -9,10 +9,12 @@ from playwright.sync_api import Page, expect
 
 from tests.test_site import NewPage, button, cell, expect_accessible, expect_fit, headline, serious, visit, wait
 from tutor import happiness
-from tutor.content import kind_texts, puzzles
+from tutor.content import kind_texts, puzzle_kinds, puzzles
 from tutor.puzzles.generate import read_link
+from tutor.puzzles.kind import Outcome
+from tutor.streak import Streak
 from tutor.texts import Mistake
-from tutor.ui.answers import solution_in_words
+from tutor.ui.answers import in_words, solution_in_words
 from tutor.ui.telling import label
 
 
@@ -115,3 +117,78 @@ def test_the_puzzle_of_the_day_is_on_the_home_page(page: Page) -> None:
     page.locator(".games + .ways").get_by_role("link", name=label("laughbattle", "en")).click()
     wait(page)
     assert "position" in query_of(page)
+
+
+def test_all_puzzles_of_a_kind_and_all_kinds_lie_on_one_page(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, touch=True)
+    asked = puzzles("happiness", "zero_bummer")[1]
+    visit(page, f"/puzzle?game=happiness&kind=zero_bummer&puzzle={asked.id}&lang=en")
+    right = "yes" if asked.solutions[0] == "yes" else "no"
+    button(page, right).tap()
+    expect(headline(page)).to_have_text(label("solved", "en"))
+    visit(page, "/puzzles?game=happiness&kind=zero_bummer&lang=en")
+    numbers = page.locator(".numbers a")
+    expect(numbers).to_have_count(len(puzzles("happiness", "zero_bummer")))
+    expect(page.locator(".numbers .done")).to_have_count(1)
+    expect(numbers.nth(1)).to_have_attribute("aria-label", re.compile(label("number_solved", "en")))
+    for kind in puzzle_kinds("happiness"):
+        title = kind_texts("happiness")[kind]["title"]["en"]
+        expect(page.locator("a.short").get_by_text(title, exact=True)).to_be_visible()
+    expect_fit(page)
+    expect_accessible(page)
+
+
+def test_a_streak_ends_with_the_first_wrong_answer_and_its_best_is_kept(page: Page) -> None:
+    visit(page, "/streak?game=happiness&seed=2&lang=en")
+    streak = Streak("happiness", 2)
+    button(page, "climb_begin").click()
+    expect(page.locator(".lead")).to_be_visible()
+    for right in (True, False):
+        expect(button(page, "hint")).to_have_count(0)
+        answer_puzzle(page, streak, right)
+        expect(headline(page)).to_be_visible()
+        if right:
+            streak.right += 1
+            streak.go_on()
+            button(page, "next").click()
+            expect(headline(page)).to_have_count(0)
+    button(page, "to_result").click()
+    expect(page.locator(".speech h2").first).to_have_text(label("streak_over", "en", n=1))
+    title = kind_texts("happiness")[streak.puzzle.task.kind]["title"]["en"]
+    again = page.locator(".speech .ways").get_by_role("link", name=title, exact=True)
+    assert streak.puzzle.id in str(again.get_attribute("href"))
+    page.reload()
+    expect(page.locator(".verdict")).to_contain_text(label("best", "en", n=1))
+    expect_accessible(page)
+
+
+def answer_puzzle(page: Page, streak: Streak, right: bool) -> None:
+    """Answer the puzzle of now, rightly or wrongly."""
+    task, kind = streak.puzzle.task, streak.run.kind
+    answers = [one for one in kind.candidates(task) if (kind.reply(task, one).outcome is Outcome.SOLVED) is right]
+    match kind.form:
+        case "number":
+            page.get_by_role("textbox").fill(str(answers[0]))
+            button(page, "check").click()
+        case "play" | "play or none" if answers[0] is not None:
+            for place in task.game.way(task.state, answers[0]):
+                if cell(page, place).get_attribute("aria-selected") != "true":
+                    cell(page, place).click()
+        case _:
+            page.get_by_role("button", name=in_words(task, answers[0], "en"), exact=True).click()
+
+
+def test_a_rush_has_a_clock_that_can_be_off_and_ends_where_it_is_stopped(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, touch=True, locale="ko-KR")
+    visit(page, "/rush?game=happiness&seed=1")
+    button(page, "climb_begin", "ko").tap()
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^[23]:\d\d$"))
+    expect_fit(page)
+    button(page, "stop_rush", "ko").tap()
+    expect(headline(page)).to_have_text(label("rush_over", "ko", n=0))
+    page.get_by_role("switch", name=label("with_clock", "ko")).or_(
+        page.get_by_role("checkbox", name=label("with_clock", "ko"))
+    ).tap()
+    button(page, "climb_again", "ko").tap()
+    expect(button(page, "stop_rush", "ko")).to_be_visible()
+    expect(page.get_by_role("timer")).to_be_hidden()

@@ -14,6 +14,7 @@ from tutor.games import game as game_named
 from tutor.path import due, has_begun, last_game, next_step, standing, steps_done
 from tutor.progress.store import now
 from tutor.ui.frame import View
+from tutor.ui.kinds import kinds_by_group
 from tutor.ui.lesson_map import lesson_map, sign
 from tutor.ui.scene import Scene
 from tutor.ui.scenes import SCENES, scene_of
@@ -106,29 +107,34 @@ class GamePage(WayOn):
 
     def refresh(self) -> None:
         lang, game = self.lang, self.game.NAME
-        kinds = [
-            self._tile(
-                self.link("puzzle", game=game, kind=kind),
-                kind_texts(game)[kind]["title"][lang],
-                html(kind_texts(game)[kind]["about"], lang, {}),
-                label("puzzles_about", lang, n=len(puzzles(game, kind))),
-            )
-            for kind in puzzle_kinds(game)
-        ]
         play = self._tile(self.link("play", game=game), label("play", lang), label("play_about", lang), "")
         head = self._greeting() if has_begun(game, self.progress.kept) else self._hero()
         self._said.object = (
             f"{head}{self._rules()}<h2>{escape(label('lessons', lang))}</h2>{lesson_map(game, lang, self._lesson)}"
-            f'<h2>{escape(label("puzzles", lang))}</h2>{self._for_me()}<ul class="cards">{"".join([*kinds, play])}</ul>'
+            f'<h2>{escape(label("puzzles", lang))}</h2>{self._for_me()}<ul class="cards">{play}</ul>'
+            f"{kinds_by_group(game, lang, self._kind)}"
             f'<h2>{escape(label("for_class", lang))}</h2><p class="ways">{self._for_class()}</p>'
         )
 
+    def _kind(self, kind: str) -> str:
+        """A kind of puzzle as a tile: its way leads to all puzzles of the kind."""
+        texts, game = kind_texts(self.game.NAME)[kind], self.game.NAME
+        much = label("puzzles_about", self.lang, n=len(puzzles(game, kind)))
+        href = self.link("puzzles", game=game, kind=kind)
+        return self._tile(href, texts["title"][self.lang], html(texts["about"], self.lang, {}), much)
+
     def _for_me(self) -> str:
-        """The way to puzzles that are chosen for the learner, once there is something to choose them by."""
-        if not has_begun(self.game.NAME, self.progress.kept):
-            return ""
-        href = self.link("practice", game=self.game.NAME)
-        return f'<p class="ways"><a class="button" href="{href}">{escape(label("to_practice", self.lang))}</a></p>'
+        """The ways to puzzles that come one after the other: chosen for the learner, once there is something to choose
+        them by; a streak, and a rush."""
+        lang, game = self.lang, self.game.NAME
+        ways = {"streak": "streak", "rush": "rush"}
+        if has_begun(game, self.progress.kept):
+            ways = {"practice": "to_practice", **ways}
+        links = "".join(
+            f'<a class="button" href="{self.link(page, game=game)}">{escape(label(key, lang))}</a>'
+            for page, key in ways.items()
+        )
+        return f'<p class="ways">{links}</p>'
 
     def _for_class(self) -> str:
         """What there is for whoever teaches the game."""

@@ -157,15 +157,10 @@ class PuzzlePage(TaskPage):
             self._code.object = f'<div class="puzzle-code">{named}{warning}</div>'
 
     def _below_it(self) -> str:
-        game, texts = self.run.puzzle.game, kind_texts(self.run.puzzle.game)
-        others = [kind for kind in puzzle_kinds(game) if kind != self.run.puzzle.task.kind]
-        links = [
-            f'<a class="chip" href="{self.link("puzzle", game=game, kind=kind)}">'
-            f"{escape(texts[kind]['title'][self.lang])}</a>"
-            for kind in others
-        ]
+        href = self.link("puzzles", game=self.run.puzzle.game, kind=self.run.puzzle.task.kind)
+        every = f'<a class="chip" href="{href}">{escape(label("all_of_kind", self.lang))}</a>'
         for_class = "" if self.run.is_made else self.for_class(topic_of(self.query()))
-        ways = [self.play_on(self.run.run), self._report() if self.run.run.solved else "", for_class, *links]
+        ways = [self.play_on(self.run.run), self._report() if self.run.run.solved else "", for_class, every]
         rated = escape(expected(self._reason, self.lang))
         return f'<p class="quiet">{rated}</p><div class="ways">{" ".join(ways)}</div>'
 

@@ -53,6 +53,7 @@ class RoundPage(TaskPage):
         if self.round is None or asked is None:
             self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{self.rest()}'
             return
+        self._said.object = ""
         lang, task = self.lang, self.round.run.task
         goal = with_terms(html(asked.text, lang, facts_of(task)), task.game.NAME, lang) if asked.text else ""
         self.show_run(self.round.run, goal or question(task, lang), "", self.below())

@@ -16,6 +16,7 @@ from tutor.progress.store import Store
 from tutor.ui.documents import NotFound, ShortLink
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
+from tutor.ui.kinds import KindPage
 from tutor.ui.login import login_template
 from tutor.ui.pages import LessonPage
 from tutor.ui.placement import PlacementPage
@@ -37,6 +38,7 @@ PAGES: dict[str, type[View]] = {
     "game": GamePage,
     "lesson": LessonPage,
     "puzzle": PuzzlePage,
+    "puzzles": KindPage,
     "play": PlayPage,
     "review": ReviewPage,
     "practice": PracticePage,
