@@ -102,10 +102,10 @@ class Climb(Round):
     def _next(self) -> Puzzle | None:
         """One that is as hard as it should be now and, if there is such a one, of another kind than the last."""
         hard = min(self.right / CLIMB, 1) * (len(self._all) - 1)
-        left = [(abs(n - hard), n) for n, one in enumerate(self._all) if one not in self._asked]
-        near = [self._all[n] for _, n in sorted(left)[:AROUND]]
         last = self.puzzle.task.kind if self.puzzle else ""
-        return self._rng.choice([one for one in near if one.task.kind != last] or near) if near else None
+        left = [(abs(n - hard), n) for n, one in enumerate(self._all) if one not in self._asked]
+        mixed = [one for one in left if self._all[one[1]].task.kind != last] or left
+        return self._all[self._rng.choice(sorted(mixed)[:AROUND])[1]] if mixed else None
 
 
 class Streak(Climb):
