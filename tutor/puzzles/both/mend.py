@@ -17,8 +17,8 @@ from tutor.puzzles.kind import Hint, Hints, Option, Outcome, PuzzleKind, Reply, 
 OTHERS = 3
 """Changes to choose from that mend nothing."""
 
-LOOKED_AT = 40
-"""So many changes of each place are judged, and so many of any."""
+OF_A_PLACE, OF_ANY = 25, 50
+"""So many changes of each place are judged and, if they do not suffice, so many of any."""
 
 TRIES = 3
 """So many actions against one rule are asked about in a position."""
@@ -90,12 +90,11 @@ def choices(task: Task) -> Sequence[Mended]:
 def _choices(task: Task) -> Sequence[Mended]:
     if not rules_against(task):
         return ()
-    found: dict[str, Mended | None] = {}
-    for one in _mended(task):
-        known = found.setdefault(one.answer, one)
-        if known and known.legal is not one.legal:
-            found[one.answer] = None  # the same words for two changes that differ
-    all_changes = [one for one in found.values() if one]
+    way = task.game.way(task.state, task.ask)
+    places = dict.fromkeys((*way, *verdict_of(task, task.ask).cells))
+    all_changes = _different([*chain.from_iterable(_mended(task, place) for place in places)])
+    if not any(one.legal for one in all_changes) or len(all_changes) <= OTHERS:
+        all_changes = _different([*all_changes, *_mended(task)])
     mends = [one for one in all_changes if one.legal]
     if not mends:
         return ()
@@ -111,14 +110,18 @@ def _chance(task: Task) -> Random:
     return Random(" ".join((type(task.ask).__name__, *task.game.way(task.state, task.ask))))
 
 
-def _mended(task: Task) -> Iterator[Mended]:
-    """The changes that have words, of each place that decides, and then of any; with the verdict on each."""
-    near, rng = GROUNDS[task.game.NAME].near, _chance(task)
-    way = task.game.way(task.state, task.ask)
-    places = dict.fromkeys((*way, *verdict_of(task, task.ask).cells))
-    at = [(place, islice(near(task.state, rng, (place,)), LOOKED_AT)) for place in places]
-    changes = chain.from_iterable(((place, change) for change in them) for place, them in at)
-    for place, change in chain(changes, (("", change) for change in islice(near(task.state, rng), LOOKED_AT))):
+def _different(changes: Sequence[Mended]) -> list[Mended]:
+    """One of each sentence, and none of a sentence that is said of two changes which differ."""
+    legal: dict[str, set[bool]] = {}
+    for one in changes:
+        legal.setdefault(one.answer, set()).add(one.legal)
+    return list({one.answer: one for one in changes if len(legal[one.answer]) == 1}.values())
+
+
+def _mended(task: Task, place: str = "") -> Iterator[Mended]:
+    """The changes that have words, of a place or of any; with the verdict on each."""
+    near = GROUNDS[task.game.NAME].near(task.state, _chance(task), (place,) if place else ())
+    for change in islice(near, OF_A_PLACE if place else OF_ANY):
         there = _carried(task, place, change) if change.case else None
         if there:
             words = [change.case, *(_word(fact) for name, fact in change.facts.items() if name != "to")]
