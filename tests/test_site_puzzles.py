@@ -185,7 +185,7 @@ def test_a_rush_has_a_clock_that_can_be_off_and_ends_where_it_is_stopped(new_pag
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^[23]:\d\d$"))
     expect_fit(page)
     button(page, "stop_rush", "ko").tap()
-    expect(headline(page)).to_have_text(label("rush_over", "ko", n=0))
+    expect(headline(page)).to_have_text(label("climb_none", "ko"))
     page.get_by_role("switch", name=label("with_clock", "ko")).or_(
         page.get_by_role("checkbox", name=label("with_clock", "ko"))
     ).tap()

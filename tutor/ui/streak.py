@@ -122,7 +122,7 @@ class ClimbPage(RoundPage):
         done = self.round
         if done.right and done.right == self.best and done.counts:
             best = f"<p>{escape(label('new_best', lang))}</p>"
-        said = label(f"{self.name_of_it}_over", lang, n=done.right)
+        said = label(f"{self.name_of_it}_over" if done.right else "climb_none", lang, n=done.right)
         return panel("yes" if done.right else "", said, best) + self._missed(done) + self._games()
 
     def _missed(self, done: Climb) -> str:
