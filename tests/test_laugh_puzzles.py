@@ -439,12 +439,12 @@ def test_mirrored_and_in_another_order_it_is_the_same_puzzle(puzzle: Puzzle, dat
 
 def test_names_are_no_part_of_what_is_seen_but_figures_and_effects_are() -> None:
     state = laughbattle.decode("l1~standard~a.hand.imp~af1.chalk~bf1.mouse~turn.9.a")
-    seen = GROUND.seen(state, ("af1",))
+    seen = GROUND.seen(state, ("af1",), 0)
     twin = replace(card("chalk"), word="twin")
-    assert GROUND.seen(with_piece(state, 0, 0, Piece(twin)), ("af1",)) == seen
+    assert GROUND.seen(with_piece(state, 0, 0, Piece(twin)), ("af1",), 0) == seen
     for changes in ({"cost": 2}, {"lp": 3}, {"ep": 5}, {"effects": card("imp").effects}, {"legendary": True}):
         other = with_piece(state, 0, 0, Piece(replace(twin, **changes)))
-        assert GROUND.seen(other, ("af1",)) != seen, changes
+        assert GROUND.seen(other, ("af1",), 0) != seen, changes
 
 
 def test_what_is_asked_about_is_part_of_what_is_seen() -> None:
@@ -461,11 +461,11 @@ def test_what_is_asked_about_is_part_of_what_is_seen() -> None:
         ("a",),
         ("af3",),
     ]
-    assert len({GROUND.seen(state, places) for places in asked}) == len(asked)
+    assert len({GROUND.seen(state, places, 0) for places in asked}) == len(asked)
     # A row is read from either side; a place that is asked about goes with it.
     mirrored = laughbattle.decode("l1~standard~a.hand.poke.imp~af2.cat~af3.chalk~bf2.mouse~turn.9.a")
     for here, there in {"af1": "af3", "af2": "af2", "bf1": "bf2", "hand/0": "hand/1"}.items():
-        assert GROUND.seen(mirrored, (there,)) == GROUND.seen(state, (here,))
+        assert GROUND.seen(mirrored, (there,), 0) == GROUND.seen(state, (here,), 0)
 
 
 def test_every_change_is_seen_but_in_the_order_of_a_row() -> None:
@@ -474,7 +474,7 @@ def test_every_change_is_seen_but_in_the_order_of_a_row() -> None:
         same = [
             change
             for change in islice(GROUND.near(state, rng), 60)
-            if GROUND.seen(change.state, ()) == GROUND.seen(state, ())
+            if GROUND.seen(change.state, (), 0) == GROUND.seen(state, (), 0)
         ]
         assert {change.case for change in same} <= {"moved_front", "moved_back"}
 
@@ -482,7 +482,7 @@ def test_every_change_is_seen_but_in_the_order_of_a_row() -> None:
 def test_what_is_hidden_is_no_part_of_what_is_seen() -> None:
     for puzzle in ASKED:
         state: State = puzzle.task.state
-        others = list(GROUND.hidden(state))
+        others = list(GROUND.hidden(state, 0))
         assert len(others) >= 2
         for other in others:
             assert other != state

@@ -431,7 +431,7 @@ def test_another_question_about_the_same_position_is_another_puzzle(puzzle: Puzz
 
 def test_what_is_hidden_is_no_part_of_what_is_seen() -> None:
     for puzzle in ASKED:
-        others = list(GROUNDS["happiness"].hidden(puzzle.task.state))
+        others = list(GROUNDS["happiness"].hidden(puzzle.task.state, 0))
         assert others
         for other in others:
             assert other != puzzle.task.state

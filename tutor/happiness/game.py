@@ -152,9 +152,19 @@ def offers(state: State, places: Sequence[str]) -> Sequence[Action]:
 
 
 def named(state: State, action: Action) -> Facts:
-    """The whole `action` in words, and its `moment`; of a play its card and its cell."""
-    facts: Facts = {"card": action.card, "cell": cell_name(action.cell)} if isinstance(action, Play) else {}
-    return {"action": Deed(state, action), "moment": Moment(state, action), **facts}
+    """The whole `action` in words, its `moment`, and who acts; of a play its card and its cell, of an echo the card
+    just played."""
+    facts: Facts = {
+        "action": Deed(state, action),
+        "moment": Moment(state, action),
+        "seat": SeatNumber(actor(state, action)),
+    }
+    match action:
+        case Play(card, cell):
+            return {**facts, "card": card, "cell": cell_name(cell)}
+        case Echo():
+            return {**facts, "told": state.card}
+    return facts
 
 
 def at_turn(state: State) -> int:

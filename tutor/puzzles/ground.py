@@ -30,9 +30,9 @@ class Ground(NamedTuple):
 
     `positions` gives those of one game of bots, in an order of chance, `near` changes of one, and `without` a position
     less one card of the table, for each place where one lies. `attempts` are all actions that can be asked about,
-    legal or not: what a learner can try, and what only words can name. `hidden` gives the same position, as far as the
-    learner can see, with other cards where none are seen. `seen` writes down what a learner sees, in words that are the
-    same for two positions which are mirrored, or which differ by the names of cards and colours alone; with some of its
+    legal or not: what a learner can try, and what only words can name. `hidden` gives the same position, as far as a
+    seat can see, with other cards where none are seen. `seen` writes down what a seat sees, in words that are the same
+    for two positions which are mirrored, or which differ by the names of cards and colours alone; with some of its
     places.
     """
 
@@ -42,5 +42,5 @@ class Ground(NamedTuple):
     near: Near
     without: Callable[[Any], Iterator[tuple[str, Any]]]
     attempts: Callable[[Any], Iterator[Any]]
-    hidden: Callable[[Any], Iterator[Any]]
-    seen: Callable[[Any, Sequence[str]], str]
+    hidden: Callable[[Any, int], Iterator[Any]]
+    seen: Callable[[Any, Sequence[str], int], str]

@@ -125,6 +125,10 @@ class Kind(ABC):
     def hints(self, task: Task) -> Hints:
         """Four hints, each of which gives more away."""
 
+    def seat(self, task: Task) -> int:
+        """Whose eyes the question is seen with: whose turn it is."""
+        return task.game.at_turn(task.state)
+
     def asks_about(self, task: Task) -> tuple[str, ...]:
         """The rules that an answer shows a grasp of: that of the first hint."""
         return (str(self.hints(task)[0].facts["rule"]),)

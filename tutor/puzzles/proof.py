@@ -52,7 +52,8 @@ def flaws(task: Task, rows: Sequence[Row] | None = None) -> Iterator[str]:
         if row.reply.outcome not in RIGHT and not row.reply.remark and not row.rules:
             yield f"no reason speaks against {row.answer}"
     if any(
-        kind.solutions(task._replace(state=other)) != solutions for other in GROUNDS[task.game.NAME].hidden(task.state)
+        kind.solutions(task._replace(state=other)) != solutions
+        for other in GROUNDS[task.game.NAME].hidden(task.state, kind.seat(task))
     ):
         yield "what the learner cannot see changes the answer"
 
@@ -85,7 +86,8 @@ def read_answer(task: Task, solution: str) -> Any:
 
 def seen(task: Task) -> str:
     """What the learner is asked, the same for two questions that are equal up to symmetry."""
-    match KINDS[task.kind].asks_for:
+    kind = KINDS[task.kind]
+    match kind.asks_for:
         case "action":
             places: Sequence[str] = task.game.way(task.state, task.ask)
             ask = type(task.ask).__name__ if places else task.game.write_action(task.ask)
@@ -96,7 +98,7 @@ def seen(task: Task) -> str:
             places, ask = [task.ask], ""
         case _:
             places, ask = [], str(task.ask or "")
-    return f"{task.kind} {ask} {GROUNDS[task.game.NAME].seen(task.state, places)}"
+    return f"{task.kind} {ask} {GROUNDS[task.game.NAME].seen(task.state, places, kind.seat(task))}"
 
 
 def id_of(task: Task) -> str:

@@ -58,7 +58,7 @@ class Desk:
             self._number.value = None
             self._said.css_classes = [run.task.game.NAME]
         scene = scene_of(run.task.game)
-        seat = run.task.game.at_turn(run.task.state)
+        seat = run.kind.seat(run.task)
         self._show_board(run, scene, seat, lang)
         looked_at = [self._seen, *(run.chosen if run.reply is None else ())]
         abouts = (scene.about(run.state, seat, place, lang) for place in looked_at if place)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tutor.core import shuffled
-from tutor.happiness.board import STRIDE, Mask, beside, cells_of, names_of
+from tutor.happiness.board import STRIDE, Cell, Mask, beside, cells_of, names_of
 from tutor.happiness.landing import land
 from tutor.happiness.rules import sight_of
 from tutor.happiness.ruleset import Figures
@@ -19,16 +19,23 @@ from tutor.puzzles.happiness.positions import from_a_game, near_misses, plays_in
 from tutor.puzzles.kind import Goal, Hint, Hints, Outcome, PuzzleKind, Reply, Task
 
 
+def centres(state: State, cell: Cell) -> Mask:
+    """The centres of the pluses that lack only the card of an empty cell."""
+    placed = 1 << cell
+    whole = state.board.taken | placed
+    return whole & whole << 1 & whole >> 1 & whole << STRIDE & whole >> STRIDE & (placed | beside(placed))
+
+
 def gaps(state: State) -> Mask:
     """The empty cells where a card, if one matched, would complete a plus (H-EUPH-1, H-EUPH-2)."""
-    sight, found = sight_of(state), 0
-    for cell in cells_of(sight.touching):
-        placed = 1 << cell
-        whole = sight.taken | placed
-        full = whole & whole << 1 & whole >> 1 & whole << STRIDE & whole >> STRIDE
-        if full & (placed | beside(placed)):
-            found |= placed
-    return found
+    return sum(1 << cell for cell in cells_of(sight_of(state).touching) if centres(state, cell))
+
+
+def completing(state: State) -> list[Play]:
+    """The plays that complete a plus."""
+    board, open_cells = state.board, gaps(state)
+    happy = [card for card in state.mover.hand if card.jp]
+    return [Play(card, cell) for card in happy for cell in cells_of(open_cells & board.matching(card))]
 
 
 class Euphoria(Reach, PuzzleKind):
@@ -69,13 +76,13 @@ class Euphoria(Reach, PuzzleKind):
     def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
         """Plays that complete a plus, and boards where no card of the hand completes one: each with its near miss."""
         for state in from_a_game(rules, rng):
-            plays = _completing(state) or [Play(rng.choice(state.mover.hand), gap) for gap in cells_of(gaps(state))]
+            plays = completing(state) or [Play(rng.choice(state.mover.hand), gap) for gap in cells_of(gaps(state))]
             if not plays:
                 continue
             card, cell = rng.choice(plays)
             small = thinned(state, cell, card, rng)
-            found = bool(_completing(small))
-            flipped = (near for near in near_misses(small, rng) if bool(_completing(near)) is not found)
+            found = bool(completing(small))
+            flipped = (near for near in near_misses(small, rng) if bool(completing(near)) is not found)
             for one in shuffled(rng, (small, *islice(flipped, 1))):
                 yield Task(ground.game, self.name, one)
 
@@ -85,16 +92,9 @@ class Euphoria(Reach, PuzzleKind):
             return "none" if gaps(task.state) else ""
         if len(ways) > 1:
             return "two" if len(ways) == 2 else ""
-        (play,) = _completing(task.state)
+        (play,) = completing(task.state)
         whole = 1 << play.cell | beside(1 << play.cell)
         return "centre" if whole in land(task.state.board, play, task.state.rules).pluses else "arm"
 
     def effort(self, task: Task) -> int:
         return touching(task.state.board).bit_count() * len(task.state.mover.hand)
-
-
-def _completing(state: State) -> list[Play]:
-    """The plays that complete a plus."""
-    board, open_cells = state.board, gaps(state)
-    happy = [card for card in state.mover.hand if card.jp]
-    return [Play(card, cell) for card in happy for cell in cells_of(open_cells & board.matching(card))]

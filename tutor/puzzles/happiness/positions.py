@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import permutations
 from random import Random
 
 from tutor import happiness
@@ -25,9 +24,9 @@ from tutor.happiness.board import (
 from tutor.happiness.cards import Card, Colour, Edges, Side, deck
 from tutor.happiness.landing import completed_pluses
 from tutor.happiness.picture import shown
-from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
+from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
-from tutor.puzzles.ground import Change, Ground
+from tutor.puzzles.ground import Change
 
 LEAST, MOST = 5, 13
 """Cards on the board: enough to look at, few enough for a phone."""
@@ -58,10 +57,11 @@ def position(rules: Figures, cards: Mapping[Cell, Card], hand: Sequence[Card]) -
             return None
         board = board.place(cards[cell], cell)
     mover = Seat(tuple(hand), charged=rules.echo_start)
-    return State(rules, board, (mover, Seat()), _unseen(rules, (*cards.values(), *hand))[:DRAWS])
+    return State(rules, board, (mover, Seat()), unseen(rules, (*cards.values(), *hand))[:DRAWS])
 
 
-def _unseen(rules: Figures, seen: Sequence[Card]) -> tuple[Card, ...]:
+def unseen(rules: Figures, seen: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that are played with and are none of these."""
     words = {card.word for card in seen}
     return tuple(card for card in stock(rules) if card.word not in words)
 
@@ -105,12 +105,12 @@ def changes(state: State, rng: Random, at: Collection[str] = ()) -> Iterator[Cha
     cards = [card for cell, card in board.items() if not at or cell_name(cell) in at]
     held = [card for i, card in enumerate(hand) if not at or f"hand/{i}" in at]
     # Of a place that is named, only what can be said of it: another card has yet to be looked at.
-    unseen = () if at else _unseen(state.rules, _open(state))
-    happy = [card for card in unseen if card.jp]
+    others = () if at else unseen(state.rules, laid_open(state))
+    happy = [card for card in others if card.jp]
     found: list[tuple[Card | None, Card | None]] = [
         (card, new) for card in cards for new in (*recoloured(card), *happy)
     ]
-    found += [(card, new) for card in held for new in (*recoloured(card), *unseen)]
+    found += [(card, new) for card in held for new in (*recoloured(card), *others)]
     found += [(card, None) for card in cards if len(board) > LEAST]
     found += [(card, None) for card in held if len(hand) > LEAST_HAND]
     if state.rules.echo and not at:
@@ -156,7 +156,7 @@ def _replaced(state: State, old: Card, new: Card | None) -> State | None:
     seats[state.turn] = state.mover._replace(hand=near.mover.hand)
     told = new if state.card == old else state.card
     changed = state._replace(board=near.board, seats=tuple(seats), card=told)
-    return changed._replace(deck=_unseen(state.rules, _open(changed))[: len(state.deck)])
+    return changed._replace(deck=unseen(state.rules, laid_open(changed))[: len(state.deck)])
 
 
 def _token_turned(state: State, seat: int) -> Change:
@@ -167,7 +167,7 @@ def _token_turned(state: State, seat: int) -> Change:
     return Change(state._replace(seats=seats), "charged" if turned.charged else "spent", {"seat": SeatNumber(seat)})
 
 
-def _open(state: State) -> tuple[Card, ...]:
+def laid_open(state: State) -> tuple[Card, ...]:
     """The cards that lie anywhere but in the deck."""
     piles = (card for seat in state.seats for card in (*seat.hand, *seat.euphoria, *seat.bummers))
     return (*state.board.cards.values(), *piles)
@@ -270,122 +270,3 @@ def _grown(board: Board, area: Mask, cards: Sequence[Card], rng: Random) -> Boar
         return None
     grown = board.place(card, cell)
     return None if completed_pluses(grown, 1 << cell) else grown
-
-
-# -- what is made of them ---------------------------------------------------------------------------------
-
-
-def _small(rules: Figures, rng: Random) -> Sequence[State]:
-    """The positions of a game, each cut down to what lies around one of its cards; and, as no game would often have
-    them, boards on which nothing lies yet or any more, and cards at the rim of a table."""
-    small = [
-        thinned(state, rng.choice(sorted(state.board.cards)), rng.choice(state.mover.hand), rng)
-        for state in from_a_game(rules, rng)
-    ]
-    if not small:
-        return ()
-    first, emptied, rim = (rng.choice(small) for _ in range(3))
-    small += [_bare(first, ()), _bare(emptied, tuple(emptied.board.cards.values()))]
-    if rules.preset == "tabletop":
-        small.append(_at_the_rim(rim))
-    return [_with_tokens(state, rng) for state in shuffled(rng, small)]
-
-
-def _bare(state: State, swept: tuple[Card, ...]) -> State:
-    """The hand and no board; the cards that were swept from it lie in a pile."""
-    bare = position(state.rules, {}, state.mover.hand)
-    assert bare is not None
-    mover = bare.mover._replace(euphoria=swept)
-    return bare._replace(seats=(mover, *bare.seats[1:]), deck=_unseen(state.rules, (*mover.hand, *swept))[:DRAWS])
-
-
-def _at_the_rim(state: State) -> State:
-    """The same cards at the right end of the table."""
-    by = state.rules.grid - 1 - max(cell % STRIDE for cell in state.board.cards)
-    moved = position(state.rules, {cell + by: card for cell, card in state.board.cards.items()}, state.mover.hand)
-    assert moved is not None, "cards match wherever they lie"
-    return moved
-
-
-def _with_tokens(state: State, rng: Random) -> State:
-    """Some Echo tokens for the others, where there are any."""
-    charged = rng.randint(0, 2) if state.rules.echo else 0
-    return state._replace(seats=(state.mover, *(seat._replace(charged=charged) for seat in state.seats[1:])))
-
-
-def _hidden(state: State) -> Iterator[State]:
-    """The deck and the hands of the others, dealt anew from the same cards, in two ways."""
-    others = [card for i, seat in enumerate(state.seats) if i != state.turn for card in seat.hand]
-    cards = (*others, *state.deck)
-    for dealt in (cards[::-1], (*cards[len(cards) // 2 :], *cards[: len(cards) // 2])):
-        left = list(dealt)
-        seats = tuple(
-            seat if i == state.turn else seat._replace(hand=tuple(left.pop() for _ in seat.hand))
-            for i, seat in enumerate(state.seats)
-        )
-        yield state._replace(seats=seats, deck=tuple(left))
-
-
-TURNS = 4
-"""Quarter turns of a board; with its mirror image each, they are its symmetries."""
-
-
-def _seen(state: State, places: Sequence[str]) -> str:
-    """Of all turned and mirrored boards, with colours named in the order in which they are met, the first as text."""
-    return min(_written(state, places, turns, mirrored) for turns in range(TURNS) for mirrored in (False, True))
-
-
-def _written(state: State, places: Sequence[str], turns: int, mirrored: bool) -> str:
-    half = state.rules.grid // 2
-
-    def moved(cell: Cell) -> tuple[int, int]:
-        y, x = cell // STRIDE - half, cell % STRIDE - half
-        for _ in range(turns):
-            y, x = x, -y
-        return (y, -x) if mirrored else (y, x)
-
-    def turned(card: Card) -> Edges:
-        top, right, bottom, left = card.turned(turns).edges
-        return (top, left, bottom, right) if mirrored else (top, right, bottom, left)
-
-    cards = sorted((moved(cell), cell, card) for cell, card in state.board.cards.items())
-    met = dict.fromkeys(edge for _, _, card in cards for edge in turned(card) if edge is not Colour.SILVER)
-    unmet = [colour for colour in Colour if colour is not Colour.SILVER and colour not in met]
-    hand = [(f"hand/{i}" in places, card) for i, card in enumerate(state.mover.hand)]
-
-    def with_names(colours: Sequence[Colour]) -> str:
-        names = {colour: f"{n}" for n, colour in enumerate(colours)} | {Colour.SILVER: "s"}
-
-        def said(card: Card) -> str:
-            return f"{'b' if card.is_bummer else card.jp}{''.join(names[edge] for edge in turned(card))}"
-
-        on = [f"{at}{said(card)}{'!' if cell_name(cell) in places else ''}" for at, cell, card in cards]
-        held = sorted(f"{said(card)}{'!' if asked else ''}" for asked, card in hand)
-        aims = sorted(str(moved(cell)) for place in places if (cell := cell_at(place)) is not None)
-        return " ".join((*on, "|", *held, "|", *aims))
-
-    figures = (
-        *Ruleset.code_parts(state.rules),
-        state.phase.value,
-        *(
-            f"{seat.score}.{seat.charged}.{seat.spent}.{len(seat.hand)}.{len(seat.euphoria)}.{len(seat.bummers)}"
-            for seat in state.seats
-        ),
-        len(state.deck),
-        state.turn,
-        state.echoed,
-        state.passes,
-    )
-    return min(with_names((*met, *rest)) for rest in permutations(unmet)) + f" | {figures}"
-
-
-GROUND = Ground(
-    happiness,
-    {preset: Ruleset(preset).figures for preset in PRESETS},
-    _small,
-    changes,
-    without,
-    attempts,
-    _hidden,
-    _seen,
-)

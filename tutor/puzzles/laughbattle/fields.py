@@ -166,25 +166,24 @@ HIDDEN = ("doodling", "teasing")
 """Cards that cost nothing: if one of them were drawn, it could be played at once."""
 
 
-def _hidden(state: State) -> Iterator[State]:
+def _hidden(state: State, seat: int) -> Iterator[State]:
     """One and the same card wherever cards are hidden, and another luck."""
-    mine, theirs = state.players
+    mine, theirs = state.players[seat], state.players[1 - seat]
     for one in map(card, HIDDEN):
         others = theirs._replace(hand=(one,) * len(theirs.hand), deck=(one,) * len(theirs.deck))
         own = mine if is_a_deck(state) else mine._replace(deck=(one,) * len(mine.deck))
-        yield state._replace(players=(own, others), luck=state.luck + 1)
+        yield state._replace(players=(own, others) if seat == 0 else (others, own), luck=state.luck + 1)
 
 
-def _seen(state: State, places: Sequence[str]) -> str:
-    """Both sides, that of the player to move first: each row in its order or mirrored, whichever comes first."""
-    seats = (state.seat, 1 - state.seat)
-    figures = (*Ruleset.code_parts(state.rules), state.turn, state.phase.value, state.good, state.first == state.seat)
-    return " | ".join((str(figures), *(_side(state, seat, places) for seat in seats)))
+def _seen(state: State, places: Sequence[str], seat: int) -> str:
+    """Both sides, that of the seat first: each row in its order or mirrored, whichever comes first."""
+    figures = (*Ruleset.code_parts(state.rules), state.turn, state.phase.value, state.good, state.first == seat)
+    return " | ".join((str(figures), _side(state, seat, places, True), _side(state, 1 - seat, places, False)))
 
 
-def _side(state: State, seat: int, places: Sequence[str]) -> str:
-    """A player as the learner sees one: of what is hidden only its number."""
-    rules, player, own = state.rules, state.players[seat], seat == state.seat
+def _side(state: State, seat: int, places: Sequence[str], own: bool) -> str:
+    """A player as oneself or the other sees one: of what is hidden only its number."""
+    rules, player = state.rules, state.players[seat]
 
     def asked(place: str) -> str:
         return f"!{places.index(place)}" if place in places else ""
