@@ -6,7 +6,7 @@ names of things, and with the engine how an action is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from oracle import CELLS, Place, Table, place_of
 
@@ -14,7 +14,7 @@ from tutor import happiness
 from tutor.happiness.board import cell_name
 from tutor.happiness.cards import Card
 from tutor.happiness.ruleset import Ruleset
-from tutor.happiness.state import Play, State
+from tutor.happiness.state import Action, Play, State, Step
 from tutor.puzzles.both.mend import choices
 from tutor.puzzles.kind import Task
 
@@ -93,6 +93,31 @@ def mended(task: Task) -> set[str]:
     return {one.answer for one in choices(task) if not Table(one.task.state).broken(one.task.ask)}
 
 
+def more_by_an_echo(task: Task) -> set[str]:
+    echoing, holding = (at_the_end(task.state, actions) for actions in ((task.ask, Step.CLOSE), (Step.CLOSE,)))
+    return {str(echoing[task.ask.seat] - holding[task.ask.seat])}
+
+
+def at_the_end(state: State, actions: Sequence[Action]) -> list[int]:
+    """The scores after these actions, which end the game."""
+    table = Table(state)
+    for action in actions:
+        table.do(action)
+    assert table.phase == "over"
+    return [player.score for player in table.players]
+
+
+def on_or_ended(task: Task) -> set[str]:
+    table = Table(task.state)
+    table.do(task.ask)
+    return {str(table.players[task.state.turn].score) if table.phase == "over" else "on"}
+
+
+def winner(task: Task) -> set[str]:
+    first = Table(task.state).winners()
+    return {str(*first) if len(first) == 1 else "shared"}
+
+
 SOLVERS: Mapping[str, Solver] = {
     "euphoria": lambda task: with_euphorias(task, 1),
     "two_euphorias": lambda task: with_euphorias(task, 2),
@@ -107,4 +132,7 @@ SOLVERS: Mapping[str, Solver] = {
     "why": only_rule,
     "culprit": in_the_way,
     "mend": mended,
+    "echo": more_by_an_echo,
+    "game_end": on_or_ended,
+    "tie": winner,
 }

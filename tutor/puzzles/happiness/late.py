@@ -19,6 +19,9 @@ EUPHORIAS = (0, 0, 5, 5, 8, 9, 10)
 MOST_BUMMERS = 5
 """Cards in a Bummer Pile."""
 
+LAST = 3
+"""So few cards are left in a deck near the end."""
+
 HIGH = 40
 """Beyond it no score goes."""
 
@@ -27,8 +30,9 @@ STEPS = (-3, -2, -1, 1, 2, 3)
 
 
 def tells_numbers(state: State) -> bool:
-    """Whether the position is about what has been collected, and not about where cards may go."""
-    return any(seat.score or seat.euphoria or seat.bummers for seat in state.seats)
+    """Whether the position is about what has been collected near the end, and not about where cards may go."""
+    collected = any(seat.score or seat.euphoria or seat.bummers for seat in state.seats)
+    return collected and len(state.deck) < LAST
 
 
 def late(rules: Figures, rng: Random) -> Iterator[State]:
