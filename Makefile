@@ -16,7 +16,7 @@ serve: .venv/serve.stamp
 
 test: lint
 	$(RUN) tutor.check
-	$(RUN) pytest --numprocesses=2
+	$(RUN) pytest --numprocesses=3
 	$(RUN) pytest --nbval --numprocesses=2 --dist=loadfile notebooks
 
 long: .venv/dev.stamp

@@ -99,12 +99,23 @@ class Happiness(Scene):
         return f"{term('happiness', state.rules.preset, lang)} · {label('deck', lang, n=len(state.deck))}"
 
     def standings(self, state: State, lang: Lang) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        columns = ["jp", "euphoria", "bummers", *(["tokens"] if state.rules.echo else [])]
-        rows = [
-            (seat.score, len(seat.euphoria), len(seat.bummers), f"{seat.charged}/{seat.charged + seat.spent}")
-            for seat in state.seats
-        ]
-        return [label(f"column_{one}", lang) for one in columns], [row[: len(columns)] for row in rows]
+        figures: dict[str, list[object]] = {
+            "jp": [seat.score for seat in state.seats],
+            "euphoria": [len(seat.euphoria) for seat in state.seats],
+            "bummers": [len(seat.bummers) for seat in state.seats],
+        }
+        if state.rules.echo:
+            figures["tokens"] = [f"{seat.charged}/{seat.charged + seat.spent}" for seat in state.seats]
+        figures["hand"] = [len(seat.hand) for seat in state.seats]
+        if state.phase is Phase.OVER and state.rules.ending == "hands":
+            figures["left"] = [sum(card.is_bummer for card in seat.hand) for seat in state.seats]
+        rows = [[column[seat] for column in figures.values()] for seat in range(len(state.seats))]
+        return [label(f"column_{one}", lang) for one in figures], rows
+
+    def counts(self, state: State) -> bool:
+        """Scores, piles and tokens count once a card has been played to its end."""
+        collected = any(seat.score or seat.euphoria or seat.bummers for seat in state.seats)
+        return collected or state.phase is not Phase.PLAY
 
     def charts(self, match: Match, lang: Lang, dark: bool) -> Sequence[Any]:
         state: State = match.state

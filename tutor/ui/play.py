@@ -115,7 +115,8 @@ class PlayPage(View):
             f'<span class="chip">{escape(self.scene.pile(state, lang))}</span>{self.changed_figures(game, state)}</p>'
             f"{self._refused}"
         )
-        self._scores.object = self._standings()
+        how = [label(bot or "person", lang) for bot in self.match.seats]
+        self._scores.object = self.scene.standings_table(state, lang, self.match.game.at_turn(state), how)
         chosen = match.chosen if match.waits_for_a_person else []
         helps = chosen and self._legal.value
         legal = match.landscape() if helps else {}
@@ -165,18 +166,6 @@ class PlayPage(View):
         game, state = match.game, match.state
         bots = [seat for seat, bot in enumerate(match.seats) if bot and seat != game.at_turn(state)]
         return [action for action in match.offers() if game.actor(state, action) not in bots]
-
-    def _standings(self) -> str:
-        lang, state = self.lang, self.match.state
-        heads, standing = self.scene.standings(state, lang)
-        head = "".join(f"<th scope='col'>{escape(one)}</th>" for one in heads)
-        rows = []
-        for seat, numbers in enumerate(standing):
-            now = ' class="now" aria-current="true"' if seat == self.match.game.at_turn(state) else ""
-            cells = "".join(f"<td>{one}</td>" for one in numbers)
-            who, how = seat_name(seat, lang), label(self.match.seats[seat] or "person", lang)
-            rows.append(f"<tr{now}><th scope='row'>{escape(who)} <small>{escape(how)}</small></th>{cells}</tr>")
-        return f'<table class="seats"><thead><tr><td></td>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
     def _due(self) -> str:
         match = self.match

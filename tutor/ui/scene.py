@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from html import escape
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from tutor.puzzles.kind import Task
 from tutor.session import Match, Move
 from tutor.tables import Tables
 from tutor.ui.board import Cell, Zone
+from tutor.ui.telling import seat_name
 
 
 class Table(NamedTuple):
@@ -120,6 +122,22 @@ class Scene(ABC):
     @abstractmethod
     def standings(self, state: Any, lang: Lang) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """How the players stand: the heads of the columns, and a row for each seat."""
+
+    def counts(self, state: Any) -> bool:
+        """Whether a task has to say how the players stand, as the table does not show it."""
+        return False
+
+    def standings_table(self, state: Any, lang: Lang, now: int | None, how: Sequence[str]) -> str:
+        """How the players stand, as HTML: a row for each, that of `now` marked, with a word on each seat."""
+        heads, rows = self.standings(state, lang)
+        head = "".join(f"<th scope='col'>{escape(one)}</th>" for one in heads)
+        lines = []
+        for seat, numbers in enumerate(rows):
+            mark = ' class="now" aria-current="true"' if seat == now else ""
+            cells = "".join(f"<td>{one}</td>" for one in numbers)
+            who = f"{escape(seat_name(seat, lang))} <small>{escape(how[seat])}</small>"
+            lines.append(f"<tr{mark}><th scope='row'>{who}</th>{cells}</tr>")
+        return f'<table class="seats"><thead><tr><td></td>{head}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
 
     @abstractmethod
     def charts(self, match: Match, lang: Lang, dark: bool) -> Sequence[Any]:
