@@ -75,7 +75,7 @@ class TaskPage(View):
         self._lead.object = (
             f'<h1 class="unseen">{escape(self.title())}</h1>'
             f'<p class="lead">{lead} {mode}{self.changed_figures(game, state)}</p>{asks}{self._at_own_table(run)}'
-            f"{self._standings(run)}"
+            f"{scene_of(game).stood(run.task, lang)}"
         )
         self._desk.show(run, lang, done)
         self._back.label = label("back", lang)
@@ -83,16 +83,6 @@ class TaskPage(View):
         self._next.variant = "contained" if run.solved else "outlined"
         self._onward.css_classes = ["row", "onward"] if run.solved else ["row"]
         self._below.object = below
-
-    def _standings(self, run: TaskRun) -> str:
-        """How the players stand, where it counts and the table does not show it: as the task begins."""
-        state, lang, scene = run.task.state, self.lang, scene_of(run.task.game)
-        if not scene.counts(state):
-            return ""
-        mine = run.kind.seat(run.task)
-        how = [label("you", lang) if seat == mine else "" for seat in range(len(run.task.game.scores(state)))]
-        pile = f'<p class="quiet">{escape(scene.pile(state, lang))}</p>'
-        return f"{scene.standings_table(state, lang, mine, how)}{pile}"
 
     def _at_own_table(self, run: TaskRun) -> str:
         """A word where the learner's own figures lead to another answer, or to none."""

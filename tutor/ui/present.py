@@ -20,6 +20,7 @@ from tutor.ui.controls import button
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.keys import Shortcut
+from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answers, label
 from tutor.ui.topics import asked, concluded, title_of
 from tutor.ui.votes import Votes
@@ -156,7 +157,10 @@ class PresentPage(View):
             self._votes.begin(len(self._answers()))
             self._fresh = False
         self.status.object = f'<span aria-hidden="true">{self._at + 1} / {len(self._topics)}</span>'
-        self._lead.object = f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{asked(topic, lang)}</p>'
+        self._lead.object = (
+            f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{asked(topic, lang)}</p>'
+            f"{scene_of(run.task.game).stood(run.task, lang)}"
+        )
         self._desk.show(run, lang, concluded(topic, lang))
         # What one could do is not said to those who see it done.
         self._desk.told.visible = run.reply is not None or run.hints > 0 or self._touched

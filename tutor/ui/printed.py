@@ -79,11 +79,13 @@ class Print(Document):
 def _step(n: int, step: Step, lang: Lang) -> str:
     """One step: its text, the board, and room for the answer."""
     task = step.task
-    picture = scene_of(task.game).drawing(task, lang, marks_asked(task))
+    scene = scene_of(task.game)
+    picture = scene.drawing(task, lang, marks_asked(task))
     wide, high = (float(number) for number in re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)[0])
     return (
         f'<section class="step"><div class="board" style="--ratio:{wide / high:.3f}">{picture}</div><div>'
-        f"<h2>{n}</h2><p>{html(step.text, lang, facts_of(task))}</p>{_room(step, lang)}</div></section>"
+        f"<h2>{n}</h2><p>{html(step.text, lang, facts_of(task))}</p>{scene.stood(task, lang)}"
+        f"{_room(step, lang)}</div></section>"
     )
 
 

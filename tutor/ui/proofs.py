@@ -89,10 +89,12 @@ class Proof(Document):
             f"<td><code>{escape(line.rules)}</code></td></tr>"
             for line in lines
         )
-        picture = scene_of(task.game).drawing(task, lang, marks_asked(task))
+        scene = scene_of(task.game)
+        picture = scene.drawing(task, lang, marks_asked(task))
         return (
             f"<header><p>{escape(label(found.game, lang))}</p><h1>{escape(title)}</h1></header>"
             f'<section class="asked"><div class="board">{picture}</div><div><p>{question(task, lang)}</p>'
+            f"{scene.stood(task, lang)}"
             f"<p>{escape(proven)}</p></div></section>"
             f'<div class="table" tabindex="0" role="region" aria-label="{escape(title)}"><table>'
             f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div><script>{SORTING}</script>"

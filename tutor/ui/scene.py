@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from tutor.core import Event, Game, Lang, Verdict, judge
 from tutor.draw import NOTHING
+from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
 from tutor.session import Match, Move
 from tutor.tables import Tables
 from tutor.ui.board import Cell, Zone
-from tutor.ui.telling import seat_name
+from tutor.ui.telling import label, seat_name
 
 
 class Table(NamedTuple):
@@ -126,6 +127,15 @@ class Scene(ABC):
     def counts(self, state: Any) -> bool:
         """Whether a task has to say how the players stand, as the table does not show it."""
         return False
+
+    def stood(self, task: Task, lang: Lang) -> str:
+        """How the players stand as a task begins, as HTML; nothing where it does not count or the table shows it."""
+        if not self.counts(task.state):
+            return ""
+        mine = KINDS[task.kind].seat(task)
+        how = [label("you", lang) if seat == mine else "" for seat in range(len(self.game.scores(task.state)))]
+        pile = f'<p class="quiet">{escape(self.pile(task.state, lang))}</p>'
+        return f"{self.standings_table(task.state, lang, mine, how)}{pile}"
 
     def standings_table(self, state: Any, lang: Lang, now: int | None, how: Sequence[str]) -> str:
         """How the players stand, as HTML: a row for each, that of `now` marked, with a word on each seat."""
