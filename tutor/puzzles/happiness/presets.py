@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -112,8 +113,9 @@ class Presets(PuzzleKind):
         return 2 * touched + others
 
 
+@lru_cache(maxsize=8)
 def _verdicts(task: Task) -> tuple[Verdict, Verdict]:
-    """The verdicts of Easy and of Hard on the play."""
+    """The verdicts of Easy and of Hard on the play. The last ones are kept, since every answer asks for the same."""
     _, dot, changed = ruleset_of(task.game, task.state).partition(".")
     easy, hard = (judge(task.game, under(task.game, task.state, f"{mode}{dot}{changed}"), task.ask) for mode in MODES)
     return easy, hard
