@@ -413,7 +413,7 @@ def test_wrong_cells_and_missing_cells_are_told_apart(page: Page) -> None:
 def test_a_wrong_sum_is_told_with_the_events(page: Page) -> None:
     asked = of_kind("score", lambda solutions: int(solutions[0]) > 4)
     visit(page, f"/puzzle?kind=score&puzzle={asked.id}&lang=ko")
-    field = page.get_by_role("textbox", name=label("points", "ko"))
+    field = page.get_by_role("textbox", name=kind_texts("happiness")["score"]["number"]["ko"])
     button(page, "check", "ko").click()
     expect(field).to_be_focused()
     expect(headline(page)).to_have_count(0)

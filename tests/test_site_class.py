@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from test_site import Keyboard, button, cell, expect_accessible, expect_fit, expect_place, marked, serious, visit
 
-from tutor.content import facts_of, kind_texts, lesson, lessons
+from tutor.content import facts_of, kind_texts, lesson, lessons, puzzles
 from tutor.core import Lang
 from tutor.draw import PALETTE
 from tutor.plan import Topic, read_plan, steps_of, topic_of
@@ -23,6 +23,7 @@ from tutor.ui.telling import label
 
 NewPage = Callable[..., Page]
 
+BATTLE = puzzles("laughbattle", "battle")[1].id
 POSITION = "h1~hard~on.d4-promise~seat.music~seat~deck.20"
 
 
@@ -120,7 +121,7 @@ def test_hands_are_counted_and_taken_away_and_the_right_answer_is_marked(page: P
     "query",
     [
         {"game": "happiness", "lesson": "matching", "step": "2"},
-        {"game": "laughbattle", "kind": "battle", "puzzle": "battle-02"},
+        {"game": "laughbattle", "kind": "battle", "puzzle": BATTLE},
         {"game": "happiness", "position": POSITION},
     ],
 )
@@ -195,7 +196,7 @@ def test_a_full_screen_has_no_header_and_a_bigger_board(new_page: NewPage) -> No
 
 PLAN = (
     "lesson/happiness/matching/2",
-    "puzzle/laughbattle/battle/battle-02",
+    f"puzzle/laughbattle/battle/{BATTLE}",
     f"play/happiness/{POSITION}",
 )
 

@@ -84,7 +84,7 @@ def near_miss(task: Task, seed: int) -> Puzzle:
         other = changed(task, rng, 1 + 3 * tries // TRIES)
         if other and kind.trait(other) and _answer(other) != answer:
             made = proven(other)
-            if made:
+            if made and made.id != id_of(task):  # the same question in a mirror is no near miss
                 return made
     raise Mistake("no_near_miss")
 
