@@ -6,17 +6,17 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from sayings import assert_question_and_hints_differ
 from test_puzzles import assert_said, explained
 
 from tutor import laughbattle
-from tutor.content import Puzzle, facts_of, kind_texts, puzzles, said
+from tutor.content import Puzzle, kind_texts, puzzles, said
 from tutor.core import LANGS
 from tutor.laughbattle.field import piece_at
 from tutor.laughbattle.state import Discard, End, Mulligan, Phase, State, Use
 from tutor.puzzles import KINDS, puzzle_kind
 from tutor.puzzles.kind import Outcome, Reply, Task, verdict_of
 from tutor.puzzles.laughbattle.passing import own_turns, passing
-from tutor.rulebook import rule_text
 
 AHEAD = ("mulligan", "hand_by_turn")
 KINDS_HERE = (*AHEAD, "last_use", "deck_out")
@@ -318,15 +318,7 @@ def test_the_library_has_some_of_each_trait_and_not_most_of_one(kind: str, trait
 
 @pytest.mark.parametrize("puzzle", of(*KINDS_HERE))
 def test_a_question_and_four_hints_differ_and_can_be_said(puzzle: Puzzle) -> None:
-    hints = puzzle.kind.hints(puzzle.task)
-    texts = kind_texts("laughbattle")[puzzle.task.kind]
-    for lang in LANGS:
-        question = said(texts["question"], lang, facts_of(puzzle.task))
-        first = rule_text(str(hints[0].facts["rule"]), lang, puzzle.task.state.rules._asdict())
-        sentences = [question, first, *(said(texts["hint"][hint.case], lang, hint.facts) for hint in hints[1:])]
-        assert len(set(sentences)) == 5
-        for sentence in sentences:
-            assert_said(sentence)
+    assert_question_and_hints_differ(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", of(*KINDS_HERE))

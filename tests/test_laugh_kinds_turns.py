@@ -6,17 +6,17 @@ from functools import cache
 from typing import Any
 
 import pytest
+from sayings import assert_question_and_hints_differ
 from test_puzzles import assert_said, explained
 
 from tutor import laughbattle
-from tutor.content import Puzzle, facts_of, kind_texts, puzzles, said
+from tutor.content import Puzzle, kind_texts, puzzles, said
 from tutor.core import LANGS
 from tutor.laughbattle.cards import card
 from tutor.laughbattle.state import Action, Attack, End, GatherJoy, PlayCard, State
 from tutor.puzzles import KINDS, proof, puzzle_kind
 from tutor.puzzles.kind import Outcome, Reply, Task
 from tutor.puzzles.laughbattle.changes import with_player
-from tutor.rulebook import rule_text
 from tutor.search import goes_on
 from tutor.session import HINTS, TaskRun
 
@@ -322,15 +322,8 @@ def test_hints_lead_back_or_go_on_wherever_a_line_has_led(puzzle: Puzzle) -> Non
 
 @pytest.mark.parametrize("puzzle", of(*OF_TURNS))
 def test_a_question_and_four_hints_differ_and_can_be_said(puzzle: Puzzle) -> None:
+    assert_question_and_hints_differ(puzzle)
     hints = puzzle.kind.hints(puzzle.task)
-    texts = kind_texts("laughbattle")[puzzle.task.kind]
-    for lang in LANGS:
-        question = said(texts["question"], lang, facts_of(puzzle.task))
-        first = rule_text(str(hints[0].facts["rule"]), lang, puzzle.task.state.rules._asdict())
-        sentences = [question, first, *(said(texts["hint"][hint.case], lang, hint.facts) for hint in hints[1:])]
-        assert len(set(sentences)) == 5
-        for sentence in sentences:
-            assert_said(sentence)
     if puzzle.kind.form == "choice":
         assert (hints[-1].case.removeprefix("play_"),) == puzzle.solutions
 

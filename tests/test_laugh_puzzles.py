@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sayings import assert_question_and_hints_differ
 from test_puzzles import assert_said, explained
 
 from tutor import check, laughbattle
-from tutor.content import Puzzle, facts_of, kind_texts, puzzle_kinds, puzzles, said
+from tutor.content import Puzzle, kind_texts, puzzle_kinds, puzzles, said
 from tutor.core import LANGS
 from tutor.laughbattle.cards import Kind as CardKind
 from tutor.laughbattle.cards import card
@@ -29,7 +30,6 @@ from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import Outcome, Reply, Task, verdict_of
 from tutor.puzzles.laughbattle.changes import BONUSES, could_be, with_piece
 from tutor.puzzles.laughbattle.line import Line
-from tutor.rulebook import rule_text
 from tutor.search import goes_on
 
 LIBRARY = ("act", "battle", "tokens", "turn_end", "winner", "deck", "overwhelm", "joy")
@@ -339,15 +339,7 @@ def test_a_card_that_takes_the_place_of_another_is_not_the_other() -> None:
 
 @pytest.mark.parametrize("puzzle", EVERY)
 def test_a_question_and_four_hints_differ_and_can_be_said(puzzle: Puzzle) -> None:
-    hints = puzzle.kind.hints(puzzle.task)
-    texts = kind_texts("laughbattle")[puzzle.task.kind]
-    for lang in LANGS:
-        question = said(texts["question"], lang, facts_of(puzzle.task))
-        first = rule_text(str(hints[0].facts["rule"]), lang, puzzle.task.state.rules._asdict())
-        sentences = [question, first, *(said(texts["hint"][hint.case], lang, hint.facts) for hint in hints[1:])]
-        assert len(set(sentences)) == 5
-        for sentence in sentences:
-            assert_said(sentence)
+    assert_question_and_hints_differ(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", EVERY)
