@@ -19,12 +19,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tutor import happiness, laughbattle
-from tutor.content import Step, kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
+from tutor.content import Step, kind_texts, lesson, lessons, option_words, puzzle, puzzle_kinds, puzzles
 from tutor.core import Game, Lang, judge
 from tutor.draw import PALETTE, SIDES
 from tutor.games import GAMES
 from tutor.happiness.board import cell_name
 from tutor.laughbattle.decks import decks
+from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
 from tutor.rulebook import explain, term
 from tutor.texts import Mistake, fill
@@ -255,7 +256,8 @@ def solve(hands: Hands, task: Task, solutions: tuple[str, ...], form: str, lang:
             # The card that acted may act again at once: it is let go of first.
             expect(hands.page.locator("[data-cell][aria-selected=true]")).to_have_count(0)
     elif form == "choice":
-        choose(texts["option"][first][lang])
+        option = next(one for one in KINDS[task.kind].options(task) if one.answer == first)
+        choose(option_words(task, option, lang))
     elif form == "play or none":
         choose(texts["none"][lang])
     elif form == "yes or no":
@@ -941,7 +943,8 @@ def expect_accessible(page: Page) -> None:
 
 
 def serious(page: Page) -> list[tuple[str, Any]]:
-    """What axe finds serious on a page as it is now, each with its places."""
+    """What axe finds serious on a page once it is still, each with its places."""
+    expect_still(page)
     grave = [one for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
     return [(one["id"], [node["target"] for node in one["nodes"]]) for one in grave]
 
@@ -956,6 +959,11 @@ def expect_theme(page: Page, dark: bool, lang: Lang = "en") -> None:
     expect(button(page, "other_language_name", lang)).to_have_css("background-color", rgb("surface"))
     for one in page.locator(".MuiFormLabel-root").all():
         expect(one).to_have_css("color", rgb("quiet"))
+    expect_still(page)
+
+
+def expect_still(page: Page) -> None:
+    """No colour and no place is on its way any more."""
     page.wait_for_function(
         """() => {
           const still = root => !root.getAnimations().length
