@@ -18,7 +18,7 @@ from tutor.puzzles import KINDS, proof, puzzle_kind
 from tutor.puzzles.kind import Outcome, Reply, Task
 from tutor.puzzles.laughbattle.changes import with_player
 from tutor.search import goes_on
-from tutor.session import HINTS, TaskRun
+from tutor.session.task import HINTS, TaskRun
 
 OF_TURNS = ("survive", "order", "row", "last_turn")
 LINES = ("survive", "order")

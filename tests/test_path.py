@@ -33,7 +33,7 @@ from tutor.puzzles.kind import Outcome
 from tutor.puzzles.proof import read_answer
 from tutor.review import BOARDS, MOST_QUESTIONS, Drill, Placement, Review, mixed
 from tutor.rulebook import rulebook
-from tutor.session import Answered, step_id
+from tutor.session.answered import Answered, step_id
 from tutor.texts import Mistake
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)

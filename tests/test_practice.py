@@ -18,7 +18,7 @@ from tutor.progress.store import Kept, Known
 from tutor.puzzles import puzzle_kind
 from tutor.puzzles.proof import flaws
 from tutor.review import Endless
-from tutor.session import Answered, puzzle_id
+from tutor.session.answered import Answered, puzzle_id
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -9,7 +9,8 @@ from tutor.games import GAMES
 from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING, Outcome
-from tutor.session import Answered, PuzzleRun
+from tutor.session.answered import Answered
+from tutor.session.puzzle import PuzzleRun
 from tutor.texts import Mistake
 
 MADE = [(game, kind) for game in GAMES for kind in puzzle_kinds(game)]

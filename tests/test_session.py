@@ -13,7 +13,13 @@ from tutor.core import judge
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Echo, Phase, State, Step
 from tutor.puzzles.kind import Goal, Outcome, Task
-from tutor.session import HINTS, Answered, LessonRun, Match, PuzzleRun, TaskRun, marks_of, scores_at
+from tutor.session.answered import Answered
+from tutor.session.choosing import scores_at
+from tutor.session.lesson import LessonRun
+from tutor.session.marks import marks_of
+from tutor.session.match import Match
+from tutor.session.puzzle import PuzzleRun
+from tutor.session.task import HINTS, TaskRun
 
 TWO = "h1~hard~on.d4-bread.e4-music.d5-firefly~seat.grandma.rainbow.garden~seat~deck.20"
 """Rainbow fits on c5 and d6, Garden on f4, Grandma not on d3."""

@@ -25,7 +25,7 @@ from tutor.progress.learner import Progress
 from tutor.progress.store import Given, Kept, Store, now
 from tutor.puzzles.kind import Task
 from tutor.review import Endless, Placement, Review
-from tutor.session import step_id
+from tutor.session.answered import step_id
 from tutor.texts import Mistake
 from tutor.ui.mastery import BANDS, cells
 from tutor.ui.telling import label

@@ -26,7 +26,7 @@ from tutor.core import LANGS, Lang
 from tutor.games import GAMES, RULESETS, ruleset_of
 from tutor.puzzles import KINDS
 from tutor.rulebook import rule_text, rulebook, term
-from tutor.session import TaskRun
+from tutor.session.task import TaskRun
 from tutor.tables import asked_at
 from tutor.texts import Mistake
 from tutor.ui.rules import trials

@@ -9,7 +9,7 @@ from statistics import mean
 import pytest
 
 from tutor.puzzles import KINDS
-from tutor.session import Answered
+from tutor.session.answered import Answered
 from tutor.streak import CLIMB, LASTS, QUICK, Climb, Rush, Streak, quick
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -10,7 +10,8 @@ from tutor.content import lesson, lessons, puzzle_kinds, puzzles
 from tutor.games import GAMES, ruleset_of, under
 from tutor.puzzles.kind import Task
 from tutor.review import Drill, Review
-from tutor.session import LessonRun, PuzzleRun
+from tutor.session.lesson import LessonRun
+from tutor.session.puzzle import PuzzleRun
 from tutor.tables import AS_PRINTED, asked_at, tables_of
 
 CLASH = Task(

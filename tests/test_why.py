@@ -28,7 +28,7 @@ from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import Outcome, Task
 from tutor.puzzles.proof import flaws
 from tutor.rulebook import rule, rulebook
-from tutor.session import TaskRun
+from tutor.session.task import TaskRun
 
 WHY = ("why", "culprit", "mend")
 OF = [(game, kind) for game in GROUNDS for kind in WHY]

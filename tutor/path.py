@@ -10,7 +10,7 @@ from tutor.content import Lesson, lessons
 from tutor.games import GAMES
 from tutor.progress.store import Kept
 from tutor.rulebook import GAMES as LETTERS
-from tutor.session import step_id
+from tutor.session.answered import step_id
 
 
 class Standing(Enum):

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, get_args
 from tutor.content import lesson, lessons, puzzle, puzzle_kinds, puzzles
 from tutor.games import game as game_named
 from tutor.puzzles.kind import Goal, Task
-from tutor.session import TaskRun
+from tutor.session.task import TaskRun
 from tutor.texts import Mistake
 
 Page = Literal["lesson", "puzzle", "play"]

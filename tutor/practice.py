@@ -14,7 +14,7 @@ from tutor.progress.store import Kept
 from tutor.puzzles.generate import generate
 from tutor.puzzles.kind import Task
 from tutor.rulebook import GAMES as LETTERS
-from tutor.session import puzzle_id, step_id
+from tutor.session.answered import puzzle_id, step_id
 from tutor.texts import Mistake, Text
 
 

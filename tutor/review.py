@@ -16,7 +16,8 @@ from tutor.progress.store import now
 from tutor.puzzles.kind import Outcome
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import is_rule, rulebook
-from tutor.session import Answered, Report, TaskRun, to_nobody
+from tutor.session.answered import Answered, Report, to_nobody
+from tutor.session.task import TaskRun
 from tutor.tables import AS_PRINTED, Tables, asked_at
 from tutor.texts import Mistake
 

@@ -17,7 +17,7 @@ from tutor.progress.store import now
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import AnswerForm, Outcome
 from tutor.review import Round
-from tutor.session import Answered, Report, to_nobody
+from tutor.session.answered import Answered, Report, to_nobody
 from tutor.tables import AS_PRINTED, Tables
 
 QUICK: Sequence[AnswerForm] = ("yes or no", "choice", "number", "play", "play or none")

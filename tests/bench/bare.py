@@ -15,7 +15,8 @@ from tornado.websocket import WebSocketHandler
 
 from tutor.content import lesson
 from tutor.draw import marks_over, palette_css
-from tutor.session import LessonRun, marks_of
+from tutor.session.lesson import LessonRun
+from tutor.session.marks import marks_of
 from tutor.ui.happiness import Happiness
 from tutor.ui.telling import answered
 

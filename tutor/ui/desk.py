@@ -9,7 +9,8 @@ import panel as pn
 
 from tutor.core import Lang
 from tutor.puzzles.kind import ACTING
-from tutor.session import HINTS, TaskRun, marks_of
+from tutor.session.marks import marks_of
+from tutor.session.task import HINTS, TaskRun
 from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, Landmark, NumberField, button
 from tutor.ui.scene import Scene

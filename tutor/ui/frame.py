@@ -18,7 +18,7 @@ from tutor.games import RULESETS, ruleset_of
 from tutor.progress.learner import Progress
 from tutor.progress.store import Given, Store, now
 from tutor.puzzles.kind import Outcome
-from tutor.session import Answered
+from tutor.session.answered import Answered
 from tutor.tables import Tables, tables_of
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link

@@ -17,7 +17,10 @@ from tutor.happiness.ruleset import PRESETS, Figures, Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
 from tutor.puzzles.kind import Task
 from tutor.rulebook import explain, term
-from tutor.session import Match, TaskRun, marks_of, scores_at
+from tutor.session.choosing import scores_at
+from tutor.session.marks import marks_of
+from tutor.session.match import Match
+from tutor.session.task import TaskRun
 from tutor.tables import Tables, ruleset_at
 from tutor.ui import charts
 from tutor.ui.board import Cell, Zone

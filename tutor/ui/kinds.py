@@ -13,7 +13,7 @@ from tutor.core import Lang
 from tutor.games import game as game_named
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import AnswerForm
-from tutor.session import puzzle_id
+from tutor.session.answered import puzzle_id
 from tutor.texts import Mistake
 from tutor.ui.frame import View
 from tutor.ui.telling import html, label

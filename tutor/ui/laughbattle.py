@@ -22,7 +22,8 @@ from tutor.laughbattle.state import Action, End, Phase, Piece, State
 from tutor.laughbattle.wording import lines, phrase
 from tutor.puzzles.kind import Task
 from tutor.rulebook import rule_text, term
-from tutor.session import Match, Move, marks_of
+from tutor.session.marks import marks_of
+from tutor.session.match import Match, Move
 from tutor.tables import Tables, ruleset_at
 from tutor.ui import charts
 from tutor.ui.board import Cell, Zone

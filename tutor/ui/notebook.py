@@ -7,7 +7,8 @@ import panel as pn
 from tutor.content import facts_of, lesson
 from tutor.core import Lang
 from tutor.plan import steps_of
-from tutor.session import TaskRun, marks_asked
+from tutor.session.marks import marks_asked
+from tutor.session.task import TaskRun
 from tutor.ui.desk import Desk
 from tutor.ui.printed import answer_of
 from tutor.ui.scenes import scene_of

@@ -15,7 +15,8 @@ from tutor.path import first_left, following, next_step, rules_of
 from tutor.plan import Topic, topic_of
 from tutor.progress.store import now
 from tutor.rulebook import term
-from tutor.session import LessonRun, TaskRun
+from tutor.session.lesson import LessonRun
+from tutor.session.task import TaskRun
 from tutor.texts import Mistake
 from tutor.ui.controls import button
 from tutor.ui.days import until

@@ -12,7 +12,8 @@ import panel_material_ui as pmui
 
 from tutor.core import IllegalAction, SeatNumber, Verdict
 from tutor.games import game as game_named
-from tutor.session import Match, Move, marks_of
+from tutor.session.marks import marks_of
+from tutor.session.match import Match, Move
 from tutor.tables import AS_PRINTED
 from tutor.texts import Mistake
 from tutor.ui.board import Board

@@ -15,7 +15,8 @@ from tutor.games import game as game_named
 from tutor.plan import Topic, steps_of
 from tutor.puzzles.kind import ACTING
 from tutor.rulebook import rule_text, rulebook
-from tutor.session import TaskRun, marks_asked
+from tutor.session.marks import marks_asked
+from tutor.session.task import TaskRun
 from tutor.texts import Mistake
 from tutor.ui.address import link, qr
 from tutor.ui.documents import Document

@@ -14,7 +14,7 @@ from tutor.games import game as game_named
 from tutor.puzzles.generate import read_link
 from tutor.puzzles.kind import Outcome, Task
 from tutor.puzzles.proof import RIGHT, Row, enumeration
-from tutor.session import marks_asked
+from tutor.session.marks import marks_asked
 from tutor.texts import Mistake
 from tutor.ui.address import link
 from tutor.ui.answers import in_words

@@ -18,7 +18,8 @@ from tutor.practice import reason_of
 from tutor.progress.store import now
 from tutor.puzzles.generate import daily, generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING
-from tutor.session import HINTS, PuzzleRun
+from tutor.session.puzzle import PuzzleRun
+from tutor.session.task import HINTS
 from tutor.texts import Mistake
 from tutor.ui.address import link, qr, site_of_session
 from tutor.ui.answers import solution_in_words

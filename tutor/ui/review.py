@@ -17,7 +17,7 @@ from tutor.path import due, last_game
 from tutor.progress.store import now
 from tutor.puzzles.kind import Outcome
 from tutor.review import Drill, Endless, Review, Round
-from tutor.session import Answered
+from tutor.session.answered import Answered
 from tutor.texts import Mistake
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar

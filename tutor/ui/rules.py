@@ -17,7 +17,7 @@ from tutor.practice import Practice, practice
 from tutor.puzzles.kind import Task, verdict_of
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import Rule, rule_text, rulebook, term
-from tutor.session import TaskRun
+from tutor.session.task import TaskRun
 from tutor.tables import asked_at, ruleset_at
 from tutor.texts import Mistake, Text
 from tutor.ui.controls import button, when_shown

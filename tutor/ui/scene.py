@@ -12,7 +12,7 @@ from tutor.core import Event, Game, Lang, Verdict, judge
 from tutor.draw import NOTHING
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
-from tutor.session import Match, Move
+from tutor.session.match import Match, Move
 from tutor.tables import Tables
 from tutor.ui.board import Cell, Zone
 from tutor.ui.telling import label, seat_name

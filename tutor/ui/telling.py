@@ -17,7 +17,7 @@ from tutor.puzzles import KINDS
 from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
 from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
 from tutor.ruleset import Value
-from tutor.session import TaskRun
+from tutor.session.task import TaskRun
 from tutor.texts import Text, content, fill, read
 from tutor.ui.address import link
 
