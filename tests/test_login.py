@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import re
 import sys
+import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from html import unescape
 
 import pytest
@@ -22,6 +25,7 @@ from tutor.ui.telling import label
 
 USERS = {"ann": "first word", "ben": "second word"}
 SCENES = [f"/{path.strip('/')}" for path in PAGES]
+DOCUMENTS = ["/print", "/proof", "/go/abcde"]
 
 
 @pytest.fixture(scope="module")
@@ -33,18 +37,79 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize("path", SCENES)
+def asked_for(site: str, path: str) -> str:
+    """The address that asks for a name before it shows another one."""
+    with urllib.request.urlopen(f"{site}{path}") as answer:
+        return str(answer.url)
+
+
+def after_login(address: str) -> str:
+    """Where somebody is led who gives the right name and password there."""
+    given = urllib.parse.urlencode({"username": "ann", "password": USERS["ann"]}).encode()
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    try:
+        with opener.open(address, given) as answer:
+            return str(answer.url)
+    except urllib.error.HTTPError as answer:  # a page that says that there is no such thing is one, too
+        return str(answer.url)
+
+
+@pytest.mark.parametrize("path", SCENES + DOCUMENTS)
 def test_no_page_is_shown_before_the_login(site: str, path: str) -> None:
     with urllib.request.urlopen(f"{site}{path}?lang=en") as answer:
         assert urllib.parse.urlsplit(answer.url).path == "/login"
         assert b'type="password"' in answer.read()
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/lesson?game=laughbattle&lesson=attack&lang=ko", "/print?game=happiness&rules=&lang=ko", "/go/abcde"]
+)
+def test_the_login_leads_to_the_page_that_was_asked_for(site: str, path: str) -> None:
+    assert after_login(asked_for(site, path)) == f"{site}{path}"
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "https://example.org/",
+        "//example.org/",
+        "/\\example.org",
+        "\\\\example.org",
+        "javascript:alert(1)",
+        "/..//example.org",
+        "/\r\nLocation: //example.org",
+        "/lesson?game=행복",
+        "\x00",
+    ],
+)
+def test_the_login_leads_to_no_other_site(site: str, target: str) -> None:
+    reached = after_login(f"{site}/login?{urllib.parse.urlencode({'next': target})}")
+    assert reached.startswith(f"{site}/")
+
+
+def test_the_login_leads_on_below_the_path_of_a_proxy(site: str) -> None:
+    """Such a proxy takes its path away before it asks the tutor, so that no redirect may begin at the root."""
+    host = site.removeprefix("http://")
+    for path, login in (
+        ("/lesson?step=2", "./login?next="),
+        ("/print", "./login?next="),
+        ("/go/abc", "../login?next="),
+    ):
+        with closing(http.client.HTTPConnection(host, timeout=20)) as connection:
+            connection.request("GET", path)
+            assert connection.getresponse().headers["Location"].startswith(login)
+    given = urllib.parse.urlencode({"username": "ann", "password": USERS["ann"]})
+    with closing(http.client.HTTPConnection(host, timeout=20)) as connection:
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", "/login?next=%2Flesson%3Fstep%3D2", given, kind)
+        assert connection.getresponse().headers["Location"] == "./lesson?step=2"
+
+
 @pytest.mark.parametrize(("name", "password"), [("ann", "second word"), ("ann", ""), ("cid", "first word"), ("", "")])
 def test_a_wrong_password_is_told_and_lets_nobody_in(site: str, name: str, password: str) -> None:
     given = urllib.parse.urlencode({"username": name, "password": password}).encode()
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    with opener.open(f"{site}/login", given) as answer:
+    with opener.open(asked_for(site, "/lesson?step=2"), given) as answer:
         said = unescape(answer.read().decode())
         assert all(label("login_wrong", lang) in said for lang in LANGS)
     with opener.open(f"{site}/?lang=en") as answer:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from tornado.web import RequestHandler
+from bokeh.server.views.auth_request_handler import AuthRequestHandler
+from tornado.web import authenticated
 
 from tutor.core import LANGS, Lang
 from tutor.draw import palette_css
@@ -24,8 +25,8 @@ def language(query: Mapping[str, str], accepts: str) -> Lang:
     return next((lang for lang in LANGS if lang == query.get("lang")), preferred)
 
 
-class Document(RequestHandler):
-    """A document in the language of its link or of the browser."""
+class Document(AuthRequestHandler):
+    """A document in the language of its link or of the browser; behind the login, where it is `@authenticated`."""
 
     @property
     def query(self) -> dict[str, str]:
@@ -38,8 +39,22 @@ class Document(RequestHandler):
         return site_of(self.request)
 
     @property
+    def top(self) -> str:
+        """The way from here to the front of the site, wherever the address is."""
+        return "../" * (self.request.path.count("/") - 1) or "./"
+
+    @property
     def lang(self) -> Lang:
         return language(self.query, self.request.headers.get("Accept-Language", ""))
+
+    @property
+    def dark(self) -> bool:
+        """Whether the visitor has the dark theme."""
+        return str(self.get_cookie("theme", "")).endswith("dark")
+
+    def get_login_url(self) -> str:
+        """Where `@authenticated` leads."""
+        return f"{self.top}login"
 
     def show(self, title: str, body: str, dark: bool = False) -> None:
         """Answer with a whole document; `body` is HTML."""
@@ -53,15 +68,15 @@ class Document(RequestHandler):
         )
 
     def lose(self, status: int, problem: Mistake) -> None:
-        """Say what is wrong with the address, and show the way home, wherever the address is."""
+        """Say what is wrong with the address, and show the way home."""
         lang = self.lang
         self.set_status(status)
-        home = f"{'../' * (self.request.path.count('/') - 1) or './'}?lang={lang}"
+        home = f"{self.top}?lang={lang}"
         self.show(
             f"{label('oops', lang)} · {label('tutor', lang)}",
             f'<main class="lost"><h1>{escape(label("oops", lang))}</h1><p>{escape(problem.said(lang))}</p>'
             f'<p><a class="button" href="{escape(home)}">{escape(label("go_home", lang))}</a></p></main>',
-            dark=self.get_cookie("theme", "").endswith("dark"),
+            self.dark,
         )
 
 
@@ -79,6 +94,7 @@ class ShortLink(Document):
     def initialize(self, store: Store) -> None:
         self._store = store
 
+    @authenticated
     def get(self, code: str) -> None:
         try:
             target = self._store.target(code)

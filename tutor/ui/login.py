@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 from html import escape
-from tempfile import NamedTemporaryFile
+from urllib.parse import quote
+
+from panel.auth import BasicLoginHandler
 
 from tutor.core import LANGS
-from tutor.ui.documents import STYLE
+from tutor.ui.documents import Document
 from tutor.ui.telling import label
 
+WRITABLE = "/?&=%,~:;@+!*'()$"
+"""What may stand in an address as it is, beside letters and digits."""
 
-def login_template() -> str:
-    """A file with the page, as Panel wants it: who comes is not known yet, so it speaks both languages."""
 
-    def both(key: str) -> str:
-        return " · ".join(f'<span lang="{lang}">{escape(label(key, lang))}</span>' for lang in LANGS)
+class Login(Document, BasicLoginHandler):
+    """`login?next=/lesson?step=2` leads to the page that was asked for. Who comes is not known yet, so it speaks both
+    languages."""
 
-    def field(name: str, kind: str) -> str:
-        complete = "username" if name == "username" else "current-password"
-        asked = f'<input name="{name}" type="{kind}" autocomplete="{complete}" required>'
-        return f"<label>{both(f'login_{name}')}{asked}</label>"
+    def get(self) -> None:
+        self._ask()
 
-    page = (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(label('tutor', 'en'))} · {escape(label('tutor', 'ko'))}</title>"
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
-        f'<style>{STYLE}</style></head><body><form class="lost login" method="post">'
-        f'<h1>{both("tutor")}</h1>{{% if errormessage %}}<p role="alert">{both("login_wrong")}</p>{{% endif %}}'
-        f"{field('username', 'text')}{field('password', 'password')}"
-        f'<button class="button" type="submit">{both("login_go")}</button></form></body></html>'
-    )
-    with NamedTemporaryFile("w", suffix=".html", delete=False, encoding="ascii", errors="xmlcharrefreplace") as file:
-        file.write(page)  # Panel reads it in the encoding of the machine, whichever that is
-    return file.name
+    def post(self) -> None:
+        name, password = (self.get_body_argument(field, "", strip=False) for field in ("username", "password"))
+        if self._validate(name, password):
+            self.set_current_user(name)
+            self.redirect(self._onward())
+        else:
+            self._ask(wrong=True)
+
+    def _onward(self) -> str:
+        """The way from here to the page that was asked for. Whatever a link says, it stays on this site, and below the
+        path that a proxy may have put before all of it."""
+        return f"./{quote(self.query.get('next', '').lstrip('/'), safe=WRITABLE)}"
+
+    def _ask(self, wrong: bool = False) -> None:
+        def both(key: str) -> str:
+            return " · ".join(f'<span lang="{lang}">{escape(label(key, lang))}</span>' for lang in LANGS)
+
+        def field(name: str, kind: str, complete: str) -> str:
+            asked = f'<input name="{name}" type="{kind}" autocomplete="{complete}" required>'
+            return f"<label>{both(f'login_{name}')}{asked}</label>"
+
+        problem = f'<p role="alert">{both("login_wrong")}</p>' if wrong else ""
+        self.show(
+            " · ".join(label("tutor", lang) for lang in LANGS),
+            f'<form class="lost login" method="post"><h1>{both("tutor")}</h1>{problem}'
+            f"{field('username', 'text', 'username')}{field('password', 'password', 'current-password')}"
+            f'<button class="button" type="submit">{both("login_go")}</button></form>',
+            self.dark,
+        )

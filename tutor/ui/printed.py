@@ -9,6 +9,8 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
+from tornado.web import authenticated
+
 from tutor.content import Lesson, Step, facts_of, lesson, lessons
 from tutor.core import LANGS, Lang
 from tutor.games import game as game_named
@@ -30,6 +32,7 @@ _NOTE = re.compile(r" \([a-z][^)]*\)$")
 class Print(Document):
     """`print?game=happiness&lesson=placement`, or `print?game=happiness&rules`."""
 
+    @authenticated
     def get(self) -> None:
         query, lang = self.query, self.lang
         try:

@@ -8,6 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from tornado.web import authenticated
+
 from tutor.content import Puzzle, kind_texts, puzzle, puzzle_kinds, said
 from tutor.core import LANGS, Lang
 from tutor.games import game as game_named
@@ -40,6 +42,7 @@ class Proof(Document):
     """`proof?game=happiness&kind=where&puzzle=where-0a1b2c3d4e`, or with the position of a puzzle that was made; with
     `csv` as a file."""
 
+    @authenticated
     def get(self) -> None:
         query, lang = self.query, self.lang
         try:
@@ -59,8 +62,7 @@ class Proof(Document):
             self.finish(as_csv(lines, lang))
             return
         title = label("proof_of", lang, title=str(kind_texts(game)[kind]["title"][lang]))
-        dark = self.get_cookie("theme", "").endswith("dark")
-        self.show(f"{title} · {label('tutor', lang)}", self._tools() + self._body(title, found, lines), dark)
+        self.show(f"{title} · {label('tutor', lang)}", self._tools() + self._body(title, found, lines), self.dark)
 
     def _tools(self) -> str:
         lang = self.lang

@@ -17,7 +17,7 @@ from tutor.ui.documents import NotFound, ShortLink
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
 from tutor.ui.kinds import KindPage
-from tutor.ui.login import login_template
+from tutor.ui.login import Login
 from tutor.ui.pages import LessonPage
 from tutor.ui.placement import PlacementPage
 from tutor.ui.plan import PlanPage
@@ -79,12 +79,6 @@ def _unless_somebody_left(loop: AbstractEventLoop, context: dict[str, Any]) -> N
         loop.default_exception_handler(context)
 
 
-def _asking(login: str) -> dict[str, Any]:
-    """What Panel has to know to ask for a name and a password."""
-    secret = secrets.token_urlsafe(32)
-    return {"basic_auth": login, "cookie_secret": secret, "basic_login_template": login_template()}
-
-
 def serve(port: int, address: str, origins: Sequence[str], show: bool, store: Store, login: str | None) -> None:
     """Serve the tutor until it is stopped.
 
@@ -104,9 +98,15 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool, store: St
         secret_key=secrets.token_urlsafe(32),
         compress_response=True,
         websocket_compression_level=6,
-        extra_patterns=[(r"/print", Print), (r"/proof", Proof), (r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store})],
+        extra_patterns=[
+            (r"/print", Print),
+            (r"/proof", Proof),
+            (r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store}),
+            *([(r"/login", Login)] if login else []),  # before Panel’s own
+        ],
         default_handler_class=NotFound,
-        **(_asking(login) if login else {}),
+        basic_auth=login,
+        cookie_secret=secrets.token_urlsafe(32),
     )
     server.start()
     server.io_loop.asyncio_loop.set_exception_handler(_unless_somebody_left)
