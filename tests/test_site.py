@@ -496,6 +496,10 @@ def test_a_link_leads_back_to_the_same_place(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "ko")
     page.go_back()
     expect_place(page, "ko", game="happiness", lesson="placement", step="2")
+    visit(page, "/rules?game=happiness&lang=en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    visit(page, "/rules?game=happiness")  # which names no language, so that it has the chosen one
+    expect(page.locator("html")).to_have_attribute("lang", "ko")
 
 
 @pytest.mark.parametrize("game", GAMES)

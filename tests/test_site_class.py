@@ -325,8 +325,13 @@ def test_the_rules_on_paper_have_text_status_and_source(page: Page, game: str, l
         assert id in said
         assert rule_text(id, lang, figures._asdict()) in said
         assert book.labels[rule.status_in(figures.preset)][lang] in said
-    page.get_by_role("link", name=label("back", lang)).click()
-    expect(page.get_by_role("link", name=label("print_rules", lang))).to_be_visible()
+    page.get_by_role("link", name=label("other_language", lang)).click()
+    other: Lang = "en" if lang == "ko" else "ko"
+    expect(page.locator("html")).to_have_attribute("lang", other)
+    page.goto(f"/print?game={game}&rules")
+    expect(page.locator("html")).to_have_attribute("lang", other)
+    page.get_by_role("link", name=label("back", other)).click()
+    expect(page.get_by_role("link", name=label("print_rules", other))).to_be_visible()
 
 
 def test_a_worksheet_of_a_lesson_that_is_none_is_told(new_page: NewPage) -> None:
@@ -372,10 +377,18 @@ def test_an_unknown_address_is_told_and_leads_home(new_page: NewPage, locale: st
 
 
 def test_the_first_byte_of_a_page_names_its_language(site: str) -> None:
-    for accepts, query, lang in (("ko-KR,ko", "", "ko"), ("en", "", "en"), ("ko", "?lang=en", "en")):
-        asked_for = urllib.request.Request(f"{site}/game{query}", headers={"Accept-Language": accepts})
-        with urllib.request.urlopen(asked_for) as answer:
-            assert f'<html lang="{lang}"'.encode() in answer.read()
+    for page in ("game", "print", "proof"):
+        for accepts, chosen, query, lang in (
+            ("ko-KR,ko", "", "", "ko"),
+            ("en", "", "", "en"),
+            ("ko", "", "?lang=en", "en"),
+            ("en", "ko", "", "ko"),
+            ("en", "ko", "?lang=en", "en"),
+            ("ko", "xx", "", "ko"),
+        ):
+            headers = {"Accept-Language": accepts, "Cookie": f"lang={chosen}"}
+            with urllib.request.urlopen(urllib.request.Request(f"{site}/{page}{query}", headers=headers)) as answer:
+                assert f'<html lang="{lang}"'.encode() in answer.read()
 
 
 # -- for everyone ------------------------------------------------------------------------------------------

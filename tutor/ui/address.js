@@ -1,4 +1,6 @@
 // The page's place in the browser: its address, its title, its language, the back button, and a lost connection.
+//
+// A page changes its language because the visitor chose another one: a cookie keeps it for addresses that name none.
 
 const here = () => window.location.search;
 
@@ -29,13 +31,15 @@ function watchConnection(page, words) {
 }
 
 export function render({ model, view }) {
+  let shown = model.place.lang;
   const follow = () => {
     const { query, push, title, lang } = model.place;
     if (query !== here()) {
       window.history[push ? "pushState" : "replaceState"]({}, "", window.location.pathname + query);
     }
     document.title = title;
-    document.documentElement.lang = lang;
+    if (lang !== shown) document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
+    document.documentElement.lang = shown = lang;
   };
   const back = () => model.send_msg({ query: here() });
   follow();

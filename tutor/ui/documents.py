@@ -13,16 +13,16 @@ from tutor.core import LANGS, Lang
 from tutor.draw import palette_css
 from tutor.progress.store import Gone, Store
 from tutor.texts import Mistake
-from tutor.ui.address import site_of
+from tutor.ui.address import link, site_of
 from tutor.ui.telling import label
 
 STYLE = palette_css(":root", ":root.dark") + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
 
 
-def language(query: Mapping[str, str], accepts: str) -> Lang:
-    """The language of a link or, if it names none, of the browser."""
+def language(query: Mapping[str, str], cookies: Mapping[str, str], accepts: str) -> Lang:
+    """The language of a link or, if it names none, the one chosen last or, if none was, that of the browser."""
     preferred: Lang = "ko" if accepts.lower().startswith("ko") else "en"
-    return next((lang for lang in LANGS if lang == query.get("lang")), preferred)
+    return next((lang for known in (query, cookies) for lang in LANGS if lang == known.get("lang")), preferred)
 
 
 class Document(AuthRequestHandler):
@@ -45,16 +45,30 @@ class Document(AuthRequestHandler):
 
     @property
     def lang(self) -> Lang:
-        return language(self.query, self.request.headers.get("Accept-Language", ""))
+        return language(self.query, self._cookies, self.request.headers.get("Accept-Language", ""))
+
+    @property
+    def _cookies(self) -> dict[str, str]:
+        return {name: one.value for name, one in self.cookies.items()}
 
     @property
     def dark(self) -> bool:
         """Whether the visitor has the dark theme."""
-        return str(self.get_cookie("theme", "")).endswith("dark")
+        return self._cookies.get("theme", "").endswith("dark")
 
     def get_login_url(self) -> str:
         """Where `@authenticated` leads."""
         return f"{self.top}login"
+
+    def other_language(self, page: str) -> str:
+        """The way to the same document in the other language, which is the chosen one from then on, as HTML."""
+        other = LANGS[1 - LANGS.index(self.lang)]
+        there = link(page, **{**self.query, "lang": other})
+        return (
+            f'<a class="button" href="{escape(there)}" lang="{other}"'
+            f""" onclick="document.cookie='lang={other}; path=/; max-age=31536000; samesite=lax'">"""
+            f"{escape(label('other_language', self.lang))}</a>"
+        )
 
     def show(self, title: str, body: str, dark: bool = False) -> None:
         """Answer with a whole document; `body` is HTML."""

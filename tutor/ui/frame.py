@@ -244,7 +244,7 @@ class Lost(View):
 def serve_page(view: type[View], store: Store) -> None:
     """Answer the request of this session, in the language of its link or of its browser."""
     query = {key: values[-1].decode("utf-8", "replace") for key, values in pn.state.session_args.items()}
-    lang = language(query, str(pn.state.headers.get("Accept-Language", "")))
+    lang = language(query, pn.state.cookies, str(pn.state.headers.get("Accept-Language", "")))
     try:
         page = view(query, lang, store)
     except Mistake as problem:

@@ -12,7 +12,7 @@ from typing import Any
 from tornado.web import authenticated
 
 from tutor.content import Lesson, Step, facts_of, lesson, lessons
-from tutor.core import LANGS, Lang
+from tutor.core import Lang
 from tutor.games import game as game_named
 from tutor.plan import Topic, steps_of
 from tutor.puzzles.kind import ACTING
@@ -56,11 +56,9 @@ class Print(Document):
     def _tools(self, back: str) -> str:
         """What stands above the sheet on a screen alone."""
         lang = self.lang
-        other = LANGS[1 - LANGS.index(lang)]
-        there = link("print", **{**self.query, "lang": other})
         return (
             f'<nav><a class="button" href="{escape(back)}">{escape(label("back", lang))}</a>'
-            f'<a class="button" href="{escape(there)}" lang="{other}">{escape(label("other_language", lang))}</a>'
+            f"{self.other_language('print')}"
             f'<button class="button main" onclick="print()">{escape(label("print", lang))}</button></nav>'
         )
 

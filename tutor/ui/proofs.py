@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tornado.web import authenticated
 
 from tutor.content import Puzzle, kind_texts, puzzle, puzzle_kinds, said
-from tutor.core import LANGS, Lang
+from tutor.core import Lang
 from tutor.games import game as game_named
 from tutor.puzzles.generate import read_link
 from tutor.puzzles.kind import Outcome, Task
@@ -65,17 +65,14 @@ class Proof(Document):
         self.show(f"{title} · {label('tutor', lang)}", self._tools() + self._body(title, found, lines), self.dark)
 
     def _tools(self) -> str:
-        lang = self.lang
-        other = LANGS[1 - LANGS.index(lang)]
-        ways = (
-            (link("puzzle", **self.query), "back", ""),
-            (link("proof", **{**self.query, "lang": other}), "other_language", f' lang="{other}"'),
-            (link("proof", **{**self.query, "csv": ""}), "download_table", " download"),
+        puzzle, table = (
+            escape(link(page, **{**self.query, **more})) for page, more in (("puzzle", {}), ("proof", {"csv": ""}))
         )
-        buttons = "".join(
-            f'<a class="button" href="{escape(href)}"{more}>{escape(label(key, lang))}</a>' for href, key, more in ways
+        back, download = (escape(label(key, self.lang)) for key in ("back", "download_table"))
+        return (
+            f'<nav><a class="button" href="{puzzle}">{back}</a>{self.other_language("proof")}'
+            f'<a class="button" href="{table}" download>{download}</a></nav>'
         )
-        return f"<nav>{buttons}</nav>"
 
     def _body(self, title: str, found: Puzzle, lines: list[Line]) -> str:
         lang, task = self.lang, found.task
