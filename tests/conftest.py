@@ -27,6 +27,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+# So that what a helper asserts shows its values, too.
+pytest.register_assert_rewrite("codes", "hands", "pages", "sayings")
+
 ROOT = Path(__file__).parent.parent
 CI = bool(os.environ.get("CI"))
 

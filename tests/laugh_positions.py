@@ -257,3 +257,11 @@ def _piece(rng: Random, pool: Sequence[Card], front: bool) -> Piece | None:
 
 seeds = st.integers(0, 2**32 - 1)
 """What positions are made up from, inside a test, where the made-up cards are."""
+
+
+TURN = (
+    "l1~standard~a.9emotion.37joy.3of6points.6turns.hand.mime.joke.deck.imp.cat~af1.witch.2token~af3.tickle"
+    "~b.13emotion.22joy.2of6points.5turns.hand.imp.deck.cat.knight.imp~bf1.bear.3damage~bb1.plane~turn.11.a.good"
+    "~luck.7"
+)
+"""Two people at one screen, in the middle of a game."""

@@ -1,10 +1,16 @@
-"""What is asserted of the sentences of every kind."""
+"""Sentences that tests look for: those of a kind of puzzle, why an action is not legal, and why nothing is found."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from tutor.content import Puzzle, facts_of, kind_texts, said
-from tutor.core import LANGS
-from tutor.rulebook import rule_text
+from tutor.core import LANGS, Lang, judge
+from tutor.puzzles.kind import Task
+from tutor.rulebook import explain, rule_text
+from tutor.texts import Mistake
 
 
 def assert_question_and_hints_differ(puzzle: Puzzle) -> None:
@@ -19,3 +25,17 @@ def assert_question_and_hints_differ(puzzle: Puzzle) -> None:
         for sentence in sentences:
             assert sentence.strip()
             assert "{" not in sentence
+
+
+def why_not(task: Task, action: str, lang: Lang) -> list[str]:
+    """The sentences that say why an action is not legal."""
+    found = judge(task.game, task.state, task.game.read_action(action)).violations
+    assert found
+    return [explain(one, lang) for one in found]
+
+
+def mistake(find: Callable[[], object], lang: Lang) -> str:
+    """What is said of something that cannot be found."""
+    with pytest.raises(Mistake) as problem:
+        find()
+    return problem.value.said(lang)

@@ -15,8 +15,8 @@ from html import unescape
 
 import pytest
 from conftest import ROOT, serving
+from pages import NewPage, button, expect_place, visit
 from playwright.sync_api import Page, expect
-from test_site import NewPage, button, expect_place, visit
 from test_site_path import FIRST, go_on, solve_step
 
 from tutor.core import LANGS

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from hands import Keyboard
+from pages import NewPage, button, cell, expect_accessible, expect_fit, expect_place, marked, serious, visit
 from playwright.sync_api import Locator, Page, expect
-from test_site import Keyboard, button, cell, expect_accessible, expect_fit, expect_place, marked, serious, visit
 
 from tutor.content import facts_of, kind_texts, lesson, lessons, puzzles
 from tutor.core import Lang
@@ -20,8 +20,6 @@ from tutor.rulebook import explain, rule_text, rulebook
 from tutor.texts import Mistake, fill
 from tutor.ui.scenes import SCENES
 from tutor.ui.telling import label
-
-NewPage = Callable[..., Page]
 
 BATTLE = puzzles("laughbattle", "battle")[1].id
 POSITION = "h1~hard~on.d4-promise~seat.music~seat~deck.20"

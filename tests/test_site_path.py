@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from conftest import HOST, ROOT, free_port, running, serving
+from hands import Mouse, solve
+from pages import NewPage, button, expect_accessible, expect_fit, expect_place, visit
 from playwright.sync_api import Page, expect
 from test_path import solve as answer
-from test_site import Mouse, NewPage, button, expect_accessible, expect_fit, expect_place, solve, visit
 
 from tutor.content import Lesson, lessons
 from tutor.core import Lang

@@ -3,19 +3,118 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from hands import Mouse, in_hand, solve
+from pages import (
+    NewPage,
+    button,
+    cell,
+    expect_accessible,
+    expect_fit,
+    expect_place,
+    headline,
+    marked,
+    serious,
+    verdict,
+    visit,
+    wait,
+)
 from playwright.sync_api import Page, expect
+from sayings import why_not
 
-from tests.test_site import NewPage, button, cell, expect_accessible, expect_fit, headline, serious, visit, wait
 from tutor import happiness
 from tutor.content import kind_texts, puzzle_kinds, puzzles
+from tutor.happiness.board import cell_name
 from tutor.puzzles.generate import read_link
 from tutor.puzzles.kind import Outcome
 from tutor.streak import Streak
 from tutor.texts import Mistake
 from tutor.ui.answers import in_words, solution_in_words
 from tutor.ui.telling import label
+
+# -- what an answer is answered --------------------------------------------------------------------------
+
+
+def of_kind(kind: str, wanted: Callable[[tuple[str, ...]], bool]) -> Any:
+    """A puzzle on a board of seven by seven cells."""
+    known = (one for one in puzzles("happiness", kind) if one.task.state.rules.preset != "tabletop")
+    return next(one for one in known if wanted(one.solutions))
+
+
+def test_wrong_cells_and_missing_cells_are_told_apart(page: Page) -> None:
+    asked = of_kind("where", lambda solutions: len(solutions) == 2)
+    visit(page, f"/puzzle?kind=where&puzzle={asked.id}&lang=en")
+    texts = kind_texts("happiness")["where"]
+    for place in ("g7", asked.solutions[0]):
+        cell(page, place).click()
+    button(page, "check").click()
+    expect(page.locator(".verdict.no")).to_contain_text(texts["too_many"]["en"])
+    expect(verdict(page)).to_contain_text(why_not(asked.task, f"{asked.task.ask.word} g7", "en")[0])
+    cell(page, "g7").click()
+    expect(cell(page, "g7")).to_have_attribute("aria-selected", "false")
+    button(page, "check").click()
+    expect(page.locator(".verdict.no")).to_contain_text("1 more is missing")
+    cell(page, asked.solutions[1]).click()
+    button(page, "check").click()
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "en"))
+
+
+def test_a_wrong_sum_is_told_with_the_events(page: Page) -> None:
+    asked = of_kind("score", lambda solutions: int(solutions[0]) > 4)
+    visit(page, f"/puzzle?kind=score&puzzle={asked.id}&lang=ko")
+    field = page.get_by_role("textbox", name=kind_texts("happiness")["score"]["number"]["ko"])
+    button(page, "check", "ko").click()
+    expect(field).to_be_focused()
+    expect(headline(page)).to_have_count(0)
+    field.press_sequentially("-1a")
+    expect(field).to_have_value("1")
+    field.press("Enter")
+    expect(page.locator(".verdict.no h2")).to_have_text(label("wrong", "ko"))
+    expect(page.locator(".verdict .gain li").first).to_be_visible()
+    field.fill(asked.solutions[0])
+    field.press("Enter")
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "ko"))
+    expect(field).to_be_hidden()
+
+
+def test_a_wrong_judgement_of_a_zero_bummer_shows_the_witness(page: Page) -> None:
+    asked = next(one for one in puzzles("happiness", "zero_bummer") if one.rules == ("H-BUMM-6",) and one.solutions[1:])
+    visit(page, f"/puzzle?kind=zero_bummer&puzzle={asked.id}&lang=en")
+    button(page, "yes").click()
+    expect(page.locator(".verdict.no h2")).to_have_text(label("wrong", "en"))
+    word, witness = asked.solutions[1].split()
+    expect(marked(page, in_hand(asked.task, word), "legal").first).to_be_attached()
+    expect(marked(page, witness, "legal").first).to_be_attached()
+    button(page, "no").click()
+    expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "en"))
+
+
+def test_none_is_answered_then_the_next_puzzle_another_kind_and_free_play(page: Page) -> None:
+    asked = of_kind("euphoria", lambda solutions: solutions == ("none",))
+    texts = kind_texts("happiness")
+    visit(page, f"/puzzle?game=happiness&kind=euphoria&puzzle={asked.id}&lang=en")
+    solve(Mouse(page), asked.task, asked.solutions, asked.kind.form, "en")
+    expect(page.locator(".verdict.yes")).to_contain_text(texts["euphoria"]["none_right"]["en"])
+    all_of_them = puzzles("happiness", "euphoria")
+    after = all_of_them[all_of_them.index(asked) + 1]
+    button(page, "next").click()
+    expect_place(page, "en", game="happiness", kind="euphoria", puzzle=after.id)
+    expect(headline(page)).to_have_count(0)
+    page.go_back()
+    expect_place(page, "en", game="happiness", kind="euphoria", puzzle=asked.id)
+    expect(page.locator(".status")).to_contain_text(f"{all_of_them.index(asked) + 1} / ")
+    every = page.get_by_role("link", name=label("all_of_kind", "en"))
+    assert "puzzles?game=happiness&kind=euphoria" in str(every.get_attribute("href"))
+    page.get_by_role("link", name=label("play_on", "en")).click()
+    page.wait_for_url("**/play?**")
+    for at, card in asked.task.state.board.cards.items():
+        expect(cell(page, cell_name(at))).to_have_attribute("aria-label", re.compile(card.said("en")))
+
+
+# -- after a puzzle --------------------------------------------------------------------------------------
 
 
 def query_of(page: Page) -> dict[str, str]:

@@ -8,18 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hands import Keyboard
+from pages import NewPage, button, expect_accessible, expect_fit, expect_place, headline, verdict, visit
 from playwright.sync_api import Locator, Page, expect
-from test_site import (
-    Keyboard,
-    button,
-    expect_accessible,
-    expect_fit,
-    expect_place,
-    headline,
-    mistake,
-    verdict,
-    visit,
-)
+from sayings import mistake
 
 from tutor.content import facts_of, figure_texts, lessons, puzzle_kinds, puzzles, said
 from tutor.core import LANGS, Lang
@@ -32,8 +24,6 @@ from tutor.texts import Mistake
 from tutor.ui.rules import trials
 from tutor.ui.scenes import SCENES
 from tutor.ui.telling import answered, figure_line, html, label, question
-
-NewPage = Callable[..., Page]
 
 
 def field(page: Page) -> Locator:

@@ -7,8 +7,9 @@ says that all is known.
 from __future__ import annotations
 
 import pytest
+from hands import Mouse, solve
+from pages import button, expect_place, visit, wait
 from playwright.sync_api import Locator, Page, expect
-from test_site import Mouse, button, expect_place, solve, visit, wait
 
 from tutor.content import Lesson, lessons
 from tutor.core import LANGS, Lang
