@@ -113,6 +113,8 @@ def test_the_outcomes_differ_and_hints_come_in_four_steps(page: Page) -> None:
     mouse.play(in_hand(task, "tea"), "d5")
     expect(page.locator(".verdict.yes h2")).to_have_text(label("solved", "en"))
     expect(verdict(page)).to_contain_text("+14")
+    for place in ("d5", "d4"):  # the Euphoria is swept
+        expect(cell(page, place)).to_have_class(re.compile(r"\bgone\b"))
     expect(button(page, "hint_n", n=4, last=4)).to_have_count(0)
 
 

@@ -215,6 +215,16 @@ class TaskRun(param.Parameterized):
         asked = self.kind.asks_for == "action" and self.kind.form != "look"
         return self.task.ask if asked else None
 
+    @property
+    def leads_to(self) -> Any:
+        """The position that a legal try leads to, which is shown until it is taken back; None if there is none. Where
+        a line has led so far is the `state` itself."""
+        reply = self.reply
+        if self.line or reply is None or reply.action is None or reply.verdict is None or not reply.verdict.legal:
+            return None
+        after, _ = self.task.game.apply(self.state, reply.action)
+        return after
+
     def offers(self) -> Sequence[Any]:
         """What can be asked for by a word now, where the learner acts."""
         game: Game[Any, Any] = self.task.game

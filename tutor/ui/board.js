@@ -170,7 +170,7 @@ class Board {
 
   paint(name) {
     const {box, face, marks, shown} = this.nodes.get(name)
-    const {svg, over, label, drag, chosen} = this.model.state.cells[name]
+    const {svg, over, label, drag, gone, chosen} = this.model.state.cells[name]
     if (svg !== shown.svg) {
       if (svg === "") this.leave(box, face)
       const before = figures(face)
@@ -183,6 +183,7 @@ class Board {
     box.setAttribute("aria-selected", chosen)
     box.classList.toggle("full", svg !== "")
     box.classList.toggle("drag", drag)
+    box.classList.toggle("gone", gone)
     box.classList.toggle("chosen", chosen)
     this.nodes.get(name).shown = {svg, over}
   }

@@ -40,11 +40,13 @@ class Zone(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One cell: its picture ("" if it is empty), its name for a screen reader, and whether it can be dragged."""
+    """One cell: its picture ("" if it is empty), its name for a screen reader, whether it can be dragged, and whether
+    what it shows is gone, so that only a trace of it stays."""
 
     svg: str
     label: str
     drag: bool = False
+    gone: bool = False
 
 
 class Board(JSComponent):
@@ -94,13 +96,14 @@ class Board(JSComponent):
             filled = {name for name in names if cells[name].svg}
             over = marks_over(names, marks, notes, filled, zone.width)
             for name in names:
-                svg, label, drag = cells[name]
+                svg, label, drag, gone = cells[name]
                 note = notes.get(name, "")
                 shown[name] = {
                     "svg": svg,
                     "over": over.get(name, ""),
                     "label": f"{label}, {note}" if note else label,
                     "drag": drag,
+                    "gone": gone,
                     "chosen": marks.get(name) == "chosen",
                 }
         message: dict[str, Any] = {"say": say}

@@ -13,7 +13,7 @@ from tutor.session.marks import marks_of
 from tutor.session.task import HINTS, TaskRun
 from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, Landmark, NumberField, button
-from tutor.ui.scene import Scene
+from tutor.ui.scene import Scene, Table
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import LONG, answered, answers, heard, kind_texts_of, label
 
@@ -32,6 +32,8 @@ class Desk:
         self._under = Landmark()
         self.told = pn.Column(self._said, self._under, sizing_mode="stretch_width", styles={"gap": "0"})
         self._replied: object = None
+        self._taken_back = False
+        """Whether the last thing that the learner did was to take something back."""
         self._number = NumberField(on_enter=self._check)
         self._buttons = {
             "show": button(lambda: self._answer(None)),
@@ -56,6 +58,7 @@ class Desk:
         if run is not self._run:
             self._run = run
             self._seen = ""
+            self._taken_back = False
             self._number.value = None
             self._said.css_classes = [run.task.game.NAME]
         scene = scene_of(run.task.game)
@@ -63,7 +66,7 @@ class Desk:
         self._show_board(run, scene, seat, lang)
         looked_at = [self._seen, *(run.chosen if run.reply is None else ())]
         abouts = (scene.about(run.state, seat, place, lang) for place in looked_at if place)
-        self._said.object = answered(run, lang, done, next(filter(None, abouts), ""))
+        self._said.object = answered(run, lang, done, next(filter(None, abouts), ""), self._taken_back)
         if run.reply is not None and run.reply is not self._replied:
             self._under.bring()
         self._replied = run.reply
@@ -131,13 +134,19 @@ class Desk:
             )
         if reply is not None and reply.verdict is not None:
             marks, notes = marks_of(reply.verdict, game.way(state, reply.action)), {}
-            if reply.verdict.legal and reply.action is not None and not run.line:
-                state = scene.after(state, reply.action)
         for place in run.chosen:
             marks.setdefault(place, "chosen")
-        table = scene.of_task(task, state, lang, run.tried, legal if run.shows_legal and run.chosen else None)
         hand = scene.hand(state, seat, lang, label("hand", lang), run.kind.form in ACTING)
-        self.board.show(table.zones, table.cells, marks, {**table.notes, **notes}, heard(run, lang))
+        after = run.leads_to
+        if after is None:
+            table = scene.of_task(task, state, lang, run.tried, legal if run.shows_legal and run.chosen else None)
+        else:
+            table = scene.played(task, reply.action, after, lang)
+            left = scene.hand(after, seat, lang, label("hand", lang), run.kind.form in ACTING)
+            own = game.actor(state, reply.action) == seat
+            hand = _with_trace(hand, left, game.way(state, reply.action), lang) if own else left
+        said = label("taken_back", lang) if self._taken_back else heard(run, lang)
+        self.board.show(table.zones, table.cells, marks, {**table.notes, **notes}, said)
         self.hand.show(hand.zones, hand.cells, marks)
         self.hand.visible = bool(hand.cells)
 
@@ -149,7 +158,7 @@ class Desk:
             self._run.tap(place)
             let_go = place == self._seen or self._run.reply not in (None, replied)
             self._seen = "" if let_go else place or ""
-            self._changed()
+            self._done()
 
     def _lift(self, place: str) -> None:
         if self._run and place not in self._run.chosen:
@@ -158,13 +167,13 @@ class Desk:
     def _drop(self, source: str, target: str) -> None:
         if self._run:
             self._run.drop(source, target)
-            self._changed()
+            self._done()
 
     def _answer(self, answer: Any) -> None:
         if self._run:
             self._seen = ""
             self._run.answer(answer)
-            self._changed()
+            self._done()
 
     def _check(self) -> None:
         if self._run and self._run.kind.form == "cells":
@@ -177,9 +186,28 @@ class Desk:
     def _hint(self) -> None:
         if self._run:
             self._run.hint()
-            self._changed()
+            self._done()
 
     def _take_back(self) -> None:
         if self._run:
             self._run.take_back()
-            self._changed()
+            self._done(taken_back=True)
+
+    def _done(self, taken_back: bool = False) -> None:
+        self._taken_back = taken_back
+        self._changed()
+
+
+def _with_trace(before: Table, after: Table, way: Sequence[str], lang: Lang) -> Table:
+    """The hand after an action, with a trace of the card that was played where it was: the others keep their places."""
+    played = next((place for place in way if place in before.cells), None)
+    if played is None:
+        return after
+    cells = list(after.cells.values())
+    trace = before.cells[played]
+    cells.insert(
+        list(before.cells).index(played), trace._replace(label=f"{trace.label}, {label('played_now', lang)}", gone=True)
+    )
+    named = {f"hand/{n}": cell for n, cell in enumerate(cells)}
+    (zone,) = before.zones
+    return Table([zone._replace(cells=list(named), across=max(zone.across, len(named)))], named)

@@ -44,7 +44,7 @@ class Happiness(Scene):
     def table(
         self, state: State, seat: int, lang: Lang, tried: object = None, legal: Collection[str] | None = None
     ) -> Table:
-        faces = {cell_name(cell): card for cell, card in state.board.cards.items()}
+        faces = _faces(state)
         trial = {cell_name(tried.cell): tried.card} if isinstance(tried, Play) else {}
         columns, rows = shown([*faces, *trial], state.board.size)
         names = [column + row for row in rows for column in columns]
@@ -54,6 +54,23 @@ class Happiness(Scene):
             said = "tried_here" if name in trial else may
             cells[name] = _cell(name, faces.get(name) or trial.get(name), said, lang)
         return Table([Zone(label("board", lang), names, len(columns), "grid", columns, rows)], cells)
+
+    def played(self, task: Task, action: Action, after: State, lang: Lang) -> Table:
+        """The card lies where it was put, and what is swept is seen to go: a trace of it stays."""
+        state: State = task.state
+        # Also of a play that is made for the player when time is up.
+        made = [Play(after.board.cards[cell], cell) for cell in after.board.cards.keys() - state.board.cards.keys()]
+        zones, cells, notes = self.of_task(task, state, lang, next(iter(made), action), None)
+        left = _faces(after)
+        gone = {
+            name: cell._replace(label=f"{cell.label}, {label('swept', lang)}", gone=True)
+            for name, cell in cells.items()
+            if cell.svg and name not in left
+        }
+        way = self.game.way(state, action)
+        points = after.seats[state.turn].score - state.mover.score
+        scored = {way[-1]: self.note(points)} if way and points else {}
+        return Table(zones, {**cells, **gone}, {**notes, **scored})
 
     def hand(self, state: State, seat: int, lang: Lang, title: str, drag: bool = True) -> Table:
         cells = {f"hand/{i}": _held(card, lang, drag) for i, card in enumerate(state.seats[seat].hand)}
@@ -152,6 +169,11 @@ class Happiness(Scene):
         marks = dict.fromkeys(notes, "legal") | marks_of(self.verdict, [source, cell]) | {source: "chosen"}
         cards = {cell_name(at): card for at, card in state.board.cards.items()} | {cell: tried.card}
         return board_svg(cards, state.board.size, lang, marks, notes, state.mover.hand, on_page)
+
+
+def _faces(state: State) -> dict[str, Card]:
+    """The cards on the board, by the names of their cells."""
+    return {cell_name(cell): card for cell, card in state.board.cards.items()}
 
 
 # A cell looks and is called the same for every learner, and a board has many of them.

@@ -115,9 +115,6 @@ class LaughBattle(Scene):
         notes = {f"deck/{i}": f"×{n}" for i, n in enumerate(copies.values())}
         return Table([Zone(title, list(cells), max(1, len(cells)), "hand", width=WIDTH)], cells, notes)
 
-    def after(self, state: State, action: Action) -> State:
-        return laughbattle.apply(state, action)[0]
-
     def about(self, state: State, seat: int, place: str, lang: Lang) -> str:
         zone, _, number = place.partition("/")
         if not number:

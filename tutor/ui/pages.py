@@ -76,7 +76,7 @@ class TaskPage(View):
         self._lead.object = (
             f'<h1 class="unseen">{escape(self.title())}</h1>'
             f'<p class="lead">{lead} {mode}{self.changed_figures(game, state)}</p>{asks}{self._at_own_table(run)}'
-            f"{scene_of(game).stood(run.task, lang)}"
+            f"{scene_of(game).stood(run.task, lang, run.leads_to)}"
         )
         self._desk.show(run, lang, done)
         self._back.label = label("back", lang)

@@ -159,7 +159,7 @@ class PresentPage(View):
         self.status.object = f'<span aria-hidden="true">{self._at + 1} / {len(self._topics)}</span>'
         self._lead.object = (
             f'<h1 class="unseen">{escape(self.title())}</h1><p class="lead">{asked(topic, lang)}</p>'
-            f"{scene_of(run.task.game).stood(run.task, lang)}"
+            f"{scene_of(run.task.game).stood(run.task, lang, run.leads_to)}"
         )
         self._desk.show(run, lang, concluded(topic, lang))
         # What one could do is not said to those who see it done.

@@ -68,9 +68,9 @@ class Scene(ABC):
         """The table of a task, where it has come to `state`, as the player to move sees it."""
         return self.table(state, self.game.at_turn(task.state), lang, tried, legal)
 
-    def after(self, state: Any, action: Any) -> Any:
-        """The position to show when a legal action has been judged."""
-        return state
+    def played(self, task: Task, action: Any, after: Any, lang: Lang) -> Table:
+        """The table of a task when a legal action has been judged, which leads to the position `after`."""
+        return self.of_task(task, after, lang, action, None)
 
     def note(self, points: int) -> str:
         """What is written over a place where an action would score so many points."""
@@ -128,14 +128,16 @@ class Scene(ABC):
         """Whether a task has to say how the players stand, as the table does not show it."""
         return False
 
-    def stood(self, task: Task, lang: Lang) -> str:
-        """How the players stand as a task begins, as HTML; nothing where it does not count or the table shows it."""
+    def stood(self, task: Task, lang: Lang, after: Any = None) -> str:
+        """How the players stand as a task begins or, where it is given, `after` a try, as HTML; nothing where it does
+        not count or the table shows it."""
         if not self.counts(task.state):
             return ""
+        state = task.state if after is None else after
         mine = KINDS[task.kind].seat(task)
         how = [label("you", lang) if seat == mine else "" for seat in range(len(self.game.scores(task.state)))]
-        pile = f'<p class="quiet">{escape(self.pile(task.state, lang))}</p>'
-        return f"{self.standings_table(task.state, lang, mine, how)}{pile}"
+        pile = f'<p class="quiet">{escape(self.pile(state, lang))}</p>'
+        return f"{self.standings_table(state, lang, mine, how)}{pile}"
 
     def standings_table(self, state: Any, lang: Lang, now: int | None, how: Sequence[str]) -> str:
         """How the players stand, as HTML: a row for each, that of `now` marked, with a word on each seat."""

@@ -243,12 +243,15 @@ _HEADLINES = {
 }
 
 
-def answered(run: TaskRun, lang: Lang, done: str = "", about: str = "") -> str:
-    """All that the panel says while a task is worked on: how to answer or, as HTML, what the card says that is looked
-    at (`about`); the hints; the reply, and what is said when it is solved (`done`, as HTML)."""
+def answered(run: TaskRun, lang: Lang, done: str = "", about: str = "", taken_back: bool = False) -> str:
+    """All that the panel says while a task is worked on: how to answer, after it was said if something was taken back,
+    or, as HTML, what the card says that is looked at (`about`); the hints; the reply, and what is said when it is
+    solved (`done`, as HTML)."""
     task, reply = run.task, run.reply
     if reply is None:
-        return panel("", "", f"{about or f'<p>{escape(label(_prompt(run), lang))}</p>'}{_hints(run, lang)}")
+        keys = [*(["taken_back"] if taken_back else []), _prompt(run)]
+        prompt = escape(" ".join(label(key, lang) for key in keys))
+        return panel("", "", f"{about or f'<p>{prompt}</p>'}{_hints(run, lang)}")
     remark = html(kind_texts_of(task)[reply.remark], lang, reply.facts) if reply.remark else ""
     solved = reply.outcome is Outcome.SOLVED
     looked = run.kind.form == "look"
