@@ -23,19 +23,12 @@ FLOORS = (
 GAMES = FLOORS[1]
 SCREEN = len(FLOORS) - 1
 
-# What may be loaded below the screen beside the standard library, and what only keeps progress.
+# What may be loaded below the screen beside the standard library; what rates and remembers a learner; and what only
+# the database needs.
 LIGHT = {"param", "hangeul", "rapidfuzz"}
-KEEPING = {
-    "sqlalchemy",
-    "alembic",
-    "mako",
-    "markupsafe",
-    "fsrs",
-    "openskill",
-    "platformdirs",
-    "pygments",
-    "typing_extensions",
-}
+LEARNING = {"fsrs", "openskill", "typing_extensions"}
+KEEPING = {"sqlalchemy", "alembic", "mako", "markupsafe", "platformdirs", "pygments"}
+ALLOWED = {"progress": LEARNING | KEEPING} | dict.fromkeys(("path", "practice", "review", "streak"), LEARNING)
 
 # Migrations are scripts, which Alembic runs; nobody imports them.
 MODULES = sorted(
@@ -86,11 +79,7 @@ def test_a_module_loads_nothing_from_above(module: str) -> None:
     loaded = loaded_by(module)
     above = {name for name in loaded if name.startswith("tutor") and floor(name) > floor(module)}
     assert not above, f"{module} loads from a floor above its own: {', '.join(sorted(above))}"
-    heavy = (
-        foreign(loaded)
-        - LIGHT
-        - (KEEPING if part(module) in ("progress", "path", "practice", "review", "streak") else set())
-    )
+    heavy = foreign(loaded) - LIGHT - ALLOWED.get(part(module), set())
     assert not heavy, f"{module} loads {', '.join(sorted(heavy))}; too heavy below the screen"
 
 

@@ -12,8 +12,8 @@ from fsrs import Rating
 from tutor.content import lessons
 from tutor.games import GAMES
 from tutor.path import Standing
+from tutor.progress.kept import Kept, Known
 from tutor.progress.memory import reviewed
-from tutor.progress.store import Kept, Known
 from tutor.ui.days import since, until
 from tutor.ui.lesson_map import layout, lesson_map, sign
 from tutor.ui.mastery import BANDS, band_of, cells, mastery

@@ -27,8 +27,8 @@ from tutor.path import (
     steps_done,
 )
 from tutor.practice import practice, steps_to_solve
+from tutor.progress.kept import Kept, Known
 from tutor.progress.memory import reviewed
-from tutor.progress.store import Kept, Known
 from tutor.puzzles.kind import Outcome
 from tutor.puzzles.proof import read_answer
 from tutor.review import BOARDS, MOST_QUESTIONS, Drill, Placement, Review, mixed

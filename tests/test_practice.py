@@ -12,9 +12,9 @@ import pytest
 from tutor.content import puzzles
 from tutor.games import GAMES
 from tutor.practice import AIM, NEAR, next_puzzle, practice, reason_of
+from tutor.progress.kept import Kept, Known
 from tutor.progress.memory import reviewed
 from tutor.progress.ratings import MIDDLE, UNPROVEN, Rating, after, difficulty_for, read, success, unproven
-from tutor.progress.store import Kept, Known
 from tutor.puzzles import puzzle_kind
 from tutor.puzzles.proof import flaws
 from tutor.review import Endless

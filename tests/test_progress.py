@@ -24,10 +24,12 @@ from fsrs import Rating
 from sqlalchemy import create_engine
 
 from tutor.progress import migrations
-from tutor.progress.learner import NOTHING_KEPT, Progress
+from tutor.progress.database import Gone
+from tutor.progress.kept import NOTHING_KEPT, Given
+from tutor.progress.learner import Progress
 from tutor.progress.memory import grade, reviewed, strength
 from tutor.progress.ratings import MIDDLE, after, unproven
-from tutor.progress.store import CODE_LASTS, LINK_LENGTH, Given, Gone, Store, open_store
+from tutor.progress.store import CODE_LASTS, LINK_LENGTH, Store, open_store
 from tutor.progress.tables import Table
 from tutor.texts import Mistake
 

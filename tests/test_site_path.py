@@ -22,8 +22,9 @@ from tutor.content import Lesson, lessons
 from tutor.core import Lang
 from tutor.path import due, rules_of
 from tutor.practice import Practice
+from tutor.progress.kept import Given, Kept, now
 from tutor.progress.learner import Progress
-from tutor.progress.store import Given, Kept, Store, now
+from tutor.progress.store import Store
 from tutor.puzzles.kind import Task
 from tutor.review import Endless, Placement, Review
 from tutor.session.answered import step_id

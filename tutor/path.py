@@ -8,7 +8,7 @@ from enum import Enum
 
 from tutor.content import Lesson, lessons
 from tutor.games import GAMES
-from tutor.progress.store import Kept
+from tutor.progress.kept import Kept
 from tutor.rulebook import GAMES as LETTERS
 from tutor.session.answered import step_id
 

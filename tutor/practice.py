@@ -9,8 +9,8 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from tutor.content import Lesson, Puzzle, lessons, puzzle_kinds, puzzles
+from tutor.progress.kept import Kept
 from tutor.progress.ratings import Rating, difficulty_for, success, unproven
-from tutor.progress.store import Kept
 from tutor.puzzles.generate import generate
 from tutor.puzzles.kind import Task
 from tutor.rulebook import GAMES as LETTERS

@@ -12,7 +12,7 @@ from tutor.content import lessons
 from tutor.games import GAMES
 from tutor.path import rules_of, weakest
 from tutor.practice import Learner, Practice, Reason, next_puzzle, practice, steps_to_solve
-from tutor.progress.store import now
+from tutor.progress.kept import now
 from tutor.puzzles.kind import Outcome
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import is_rule, rulebook

@@ -13,7 +13,7 @@ import param
 from tutor.content import Puzzle, puzzle_kinds, puzzles
 from tutor.games import GAMES
 from tutor.practice import puzzle_to_solve
-from tutor.progress.store import now
+from tutor.progress.kept import now
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import AnswerForm, Outcome
 from tutor.review import Round

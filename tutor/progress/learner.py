@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import param
 
+from tutor.progress.database import Gone
+from tutor.progress.kept import NOTHING_KEPT, Given, Kept
 from tutor.progress.ratings import Rating
-from tutor.progress.store import Given, Gone, Kept, Store
+from tutor.progress.store import Store
 from tutor.rulebook import is_rule
 from tutor.texts import Mistake
-
-NOTHING_KEPT = Kept({}, {}, {})
 
 _T = TypeVar("_T")
 

@@ -1,40 +1,24 @@
-"""Where progress is kept: one database for all learners, SQLite or PostgreSQL by its URL."""
+"""Where progress is kept: one database for all learners, in which each of them is known by a key."""
 
 from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
 from hashlib import sha256
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import fsrs
-from alembic import command
-from alembic.config import Config
-from platformdirs import user_data_path
-from sqlalchemy import create_engine, delete, event, select
-from sqlalchemy.engine import Engine
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
+from sqlalchemy import delete, select
+from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.orm import Session
 
-from tutor.progress import memory, ratings
+from tutor.progress import file, memory, ratings
+from tutor.progress.database import Database, Gone, default_url
+from tutor.progress.kept import Given, Kept, Known, now
 from tutor.progress.ratings import MIDDLE, Rating
-from tutor.progress.tables import (
-    Answer,
-    Difficulty,
-    Done,
-    Key,
-    Learner,
-    Link,
-    Memory,
-    Setting,
-    Skill,
-    Table,
-    Transfer,
-)
+from tutor.progress.tables import Answer, Difficulty, Done, Key, Learner, Link, Memory, Setting, Skill, Transfer
 from tutor.texts import Mistake
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -43,70 +27,6 @@ CODE_LENGTH = 8
 CODE_LASTS = timedelta(minutes=15)
 LINK_LENGTH = 5
 """Letters of a short link, if no other address has the same."""
-
-EXPORT = "rules-tutor-progress"
-"""What an exported file calls itself."""
-VERSION = 1
-
-
-class Gone(Exception):
-    """The database does not answer, or cannot do now what may well be done in a moment."""
-
-
-class Given(NamedTuple):
-    """An answer that a learner gave. `step` is the lesson's step that it solves, if it does; `rules` are reviewed by it
-    when the task is solved. `difficulty` is that of a puzzle by its position; without it nothing is rated.
-    """
-
-    at: datetime
-    task: str
-    outcome: str
-    tries: int
-    hints: int
-    rules: tuple[str, ...]
-    solved: bool
-    step: str = ""
-    difficulty: int | None = None
-
-
-class Known(NamedTuple):
-    """What is kept of one rule."""
-
-    due: datetime
-    card: Mapping[str, Any]
-
-    def strength(self, at: datetime) -> float:
-        """The chance, from 0 to 1, that the rule is remembered."""
-        return memory.strength(self.card, at)
-
-    @property
-    def asked(self) -> datetime:
-        """When the rule was asked about last."""
-        return memory.last_review(self.card)
-
-
-class Kept(NamedTuple):
-    """All that a page needs to know of a learner. `ratings` are those of the games in which a puzzle was answered."""
-
-    rules: Mapping[str, Known]
-    steps: Mapping[str, datetime]
-    settings: Mapping[str, str]
-    ratings: Mapping[str, Rating] = {}
-
-    def rating(self, game: str) -> Rating:
-        """How strong the learner is in a game."""
-        return self.ratings.get(game, MIDDLE)
-
-
-def now() -> datetime:
-    """The time, in UTC."""
-    return datetime.now(UTC)
-
-
-def default_url() -> str:
-    """SQLite in the user's data folder."""
-    folder = user_data_path("rules-tutor", appauthor=False, ensure_exists=True)
-    return f"sqlite:///{folder / 'progress.db'}"
 
 
 def open_store(url: str | None) -> Store:
@@ -119,61 +39,31 @@ def open_store(url: str | None) -> Store:
     return store
 
 
-class Store:
-    """The database. Each method is one transaction; it raises `Gone` if the database does not answer."""
+class Store(Database):
+    """Each method is one transaction; it raises `Gone` if the database does not answer."""
 
     def __init__(self, url: str, clock: Callable[[], datetime] = now) -> None:
-        self._engine = _engine(url)
+        super().__init__(url)
         self._clock = clock
-
-    def migrate(self) -> None:
-        """Bring the tables to what this version needs."""
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-        with self._answering(), self._engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-
-    def close(self) -> None:
-        """Let go of all connections."""
-        self._engine.dispose()
-
-    @contextmanager
-    def _answering(self) -> Iterator[None]:
-        try:
-            yield
-        # Two pages of one learner may change the same row at once: one of them has to try again.
-        except (OperationalError, IntegrityError) as error:
-            raise Gone(str(error.orig)) from error
-        except DatabaseError as error:
-            # A file that is no database, or a damaged one, is told as an error of no special kind.
-            if type(error) is not DatabaseError:
-                raise
-            raise Gone(str(error.orig)) from error
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Session]:
-        with self._answering(), Session(self._engine) as session, session.begin():
-            yield session
 
     # -- who learns
 
     def find(self, key: str) -> int | None:
         """The learner whom a key belongs to, if there is one yet."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             known = session.get(Key, _digest(key))
             return known.learner_id if known else None
 
     def learner(self, key: str) -> int:
         """The learner whom a key belongs to; a key that is new is a new learner's."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             known = session.get(Key, _digest(key))
             return known.learner_id if known else _new_learner(session, key, self._clock())
 
     def transfer_code(self, learner: int) -> str:
         """A code for another device; it holds once, for a quarter of an hour."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        with self._transaction() as session:
+        with self.transaction() as session:
             at = self._clock()
             session.execute(delete(Transfer).where((Transfer.until < at) | (Transfer.learner_id == learner)))
             session.add(Transfer(digest=_digest(code), learner_id=learner, until=at + CODE_LASTS))
@@ -181,7 +71,7 @@ class Store:
 
     def join(self, key: str, code: str) -> int:
         """Make the key one of the learner's who has the code, with all that it knew by itself; raises `Mistake`."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             digest = _digest("".join(code.upper().split()).replace("-", ""))
             transfer = session.get(Transfer, digest)
             if transfer is None or transfer.until < self._clock():
@@ -200,13 +90,13 @@ class Store:
     def record(self, learner: int, given: Sequence[Given]) -> None:
         """Keep answers, in the order in which they were given; review the rules of those that solve, and rate the first
         one to a puzzle."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             for one in given:
                 _record(session, learner, one)
 
     def know(self, learner: int, rules: Sequence[str]) -> None:
         """Take rules for known that were never asked about, as a placement check found."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             at = self._clock()
             for rule in rules:
                 if session.get(Memory, (learner, rule)) is None:
@@ -214,23 +104,23 @@ class Store:
 
     def doubt(self, learner: int, rules: Sequence[str]) -> None:
         """Take rules for unknown, as if they had never been asked about."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             session.execute(delete(Memory).where(Memory.learner_id == learner, Memory.rule.in_(rules)))
 
     def keep(self, learner: int, name: str, value: str) -> None:
         """Keep a setting."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             session.merge(Setting(learner_id=learner, name=name, value=value))
 
     def solved(self, learner: int) -> frozenset[str]:
         """The tasks that a learner has ever solved."""
         solved = select(Answer.task).where(Answer.learner_id == learner, Answer.outcome == "solved").distinct()
-        with self._transaction() as session:
+        with self.transaction() as session:
             return frozenset(session.scalars(solved))
 
     def kept(self, learner: int) -> Kept:
         """All that is kept of a learner."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             return Kept(
                 {one.rule: Known(one.due, one.card) for one in _of(session, Memory, learner)},
                 {one.step: one.at for one in _of(session, Done, learner)},
@@ -240,12 +130,12 @@ class Store:
 
     def answered(self, learner: int) -> frozenset[str]:
         """The tasks that a learner has ever answered."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             return frozenset(session.scalars(select(Answer.task).where(Answer.learner_id == learner).distinct()))
 
     def difficulties(self, tasks: Collection[str]) -> Mapping[str, Rating]:
         """How hard those of the puzzles have proved that anybody has answered."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             rows = session.scalars(select(Difficulty).where(Difficulty.task.in_(tasks)))
             return {one.task: Rating(one.rating, one.deviation) for one in rows}
 
@@ -253,39 +143,28 @@ class Store:
 
     def export(self, learner: int) -> dict[str, Any]:
         """All of a learner's progress, as JSON."""
-        with self._transaction() as session:
-            return {
-                "format": EXPORT,
-                "version": VERSION,
-                "answers": [_answer(one) for one in _of(session, Answer, learner)],
-                "memory": {one.rule: one.card for one in _of(session, Memory, learner)},
-                "done": {one.step: one.at.isoformat() for one in _of(session, Done, learner)},
-                "settings": {one.name: one.value for one in _of(session, Setting, learner)},
-                "ratings": {one.game: [one.rating, one.deviation] for one in _of(session, Skill, learner)},
-            }
+        with self.transaction() as session:
+            return file.write(*(_of(session, table, learner) for table in (Answer, Memory, Done, Setting, Skill)))
 
     def load(self, learner: int, data: Mapping[str, Any]) -> None:
         """Add exported progress to a learner's; raises `Mistake` before anything is changed if it cannot be read."""
-        rows = list(_rows(learner, data))
-        with self._transaction() as session:
-            self._add(session, learner, rows)
-
-    def _add(self, session: Session, learner: int, rows: Sequence[Table]) -> None:
-        known = {(one.at, one.task) for one in _of(session, Answer, learner)}
-        for row in rows:
-            match row:
-                case Answer() if (row.at, row.task) not in known:
-                    session.add(row)
-                case Memory():
-                    _newer(session, row)
-                case Skill():
-                    _surer(session, row)
-                case Done() | Setting():
-                    session.merge(row)
+        rows = list(file.read(learner, data))
+        with self.transaction() as session:
+            known = {(one.at, one.task) for one in _of(session, Answer, learner)}
+            for row in rows:
+                match row:
+                    case Answer() if (row.at, row.task) not in known:
+                        session.add(row)
+                    case Memory():
+                        _newer(session, row)
+                    case Skill():
+                        _surer(session, row)
+                    case Done() | Setting():
+                        session.merge(row)
 
     def forget(self, learner: int) -> None:
         """Delete everything about a learner."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             session.execute(delete(Learner).where(Learner.id == learner))
 
     # -- short links
@@ -295,29 +174,16 @@ class Store:
         digest as no other address has."""
         digest = b32encode(sha256(target.encode()).digest()).decode().lower()
         try:
-            with self._transaction() as session:
+            with self.transaction() as session:
                 return _shortest(session, digest, target)
         except IntegrityError:  # somebody was quicker, so that it is there now
             return self.shorten(target)
 
     def target(self, code: str) -> str | None:
         """The address that a short link leads to, however its code is written."""
-        with self._transaction() as session:
+        with self.transaction() as session:
             known = session.get(Link, code.lower())
             return known.target if known else None
-
-
-def _engine(url: str) -> Engine:
-    engine = create_engine(url, pool_pre_ping=True)
-    if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine, "connect")
-        def _(connection: Any, record: object) -> None:
-            # SQLite looks at foreign keys only when it is told to. While it waits for another writer, every page waits.
-            connection.execute("pragma foreign_keys = on")
-            connection.execute("pragma busy_timeout = 500")
-
-    return engine
 
 
 def _shortest(session: Session, digest: str, target: str) -> str:
@@ -421,63 +287,3 @@ def _merge(session: Session, old: int, new: int) -> None:
             one.learner_id = new
     session.flush()
     session.execute(delete(Learner).where(Learner.id == old))
-
-
-def _answer(one: Answer) -> dict[str, Any]:
-    return {
-        "at": one.at.isoformat(),
-        "task": one.task,
-        "outcome": one.outcome,
-        "tries": one.tries,
-        "hints": one.hints,
-        "rules": one.rules,
-    }
-
-
-_LONGEST = 2000
-"""Characters of a text in a file: more than any that was exported has."""
-_MOST = 10_000
-"""Tries or hints of an answer in a file."""
-
-
-def _texts(*given: object) -> None:
-    for one in given:
-        if not isinstance(one, str) or len(one) > _LONGEST or not one.isprintable():
-            raise TypeError("a text that is none")
-
-
-def _moment(given: str) -> datetime:
-    return datetime.fromisoformat(given).astimezone(UTC)
-
-
-def _read_answer(learner: int, one: Mapping[str, Any]) -> Answer:
-    _texts(one["task"], one["outcome"], *one["rules"])
-    if not all(type(one[name]) is int and 0 <= one[name] <= _MOST for name in ("tries", "hints")):
-        raise TypeError("a number that is none")
-    return Answer(learner_id=learner, **{**one, "at": _moment(one["at"])})
-
-
-def _rows(learner: int, data: Mapping[str, Any]) -> Iterator[Table]:
-    """An exported file as rows."""
-    if data.get("format") != EXPORT or data.get("version") != VERSION:
-        raise Mistake("not_progress")
-    try:
-        for one in data["answers"]:
-            yield _read_answer(learner, one)
-        for rule, given in data["memory"].items():
-            _texts(rule)
-            card, due = memory.read(given)
-            yield Memory(learner_id=learner, rule=rule, due=due, card=card)
-        for step, at in data["done"].items():
-            _texts(step)
-            yield Done(learner_id=learner, step=step, at=_moment(at))
-        for name, value in data["settings"].items():
-            _texts(name, value)
-            yield Setting(learner_id=learner, name=name, value=value)
-        # A file from before there were ratings has none.
-        for game, given in data.get("ratings", {}).items():
-            _texts(game)
-            rating = ratings.read(given)
-            yield Skill(learner_id=learner, game=game, rating=rating.value, deviation=rating.deviation)
-    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        raise Mistake("bad_progress") from error

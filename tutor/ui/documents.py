@@ -11,7 +11,8 @@ from tornado.web import authenticated
 
 from tutor.core import LANGS, Lang
 from tutor.draw import palette_css
-from tutor.progress.store import Gone, Store
+from tutor.progress.database import Gone
+from tutor.progress.store import Store
 from tutor.texts import Mistake
 from tutor.ui.address import link, site_of
 from tutor.ui.telling import label

@@ -15,8 +15,9 @@ from panel_material_ui.template.base import BASE_TEMPLATE
 
 from tutor.core import LANGS, Game, Lang
 from tutor.games import RULESETS, ruleset_of
+from tutor.progress.kept import Given, now
 from tutor.progress.learner import Progress
-from tutor.progress.store import Given, Store, now
+from tutor.progress.store import Store
 from tutor.puzzles.kind import Outcome
 from tutor.session.answered import Answered
 from tutor.tables import Tables, tables_of

@@ -12,7 +12,7 @@ from tutor.content import Lesson, kind_texts, lesson, lessons, puzzle_kinds, puz
 from tutor.games import GAMES
 from tutor.games import game as game_named
 from tutor.path import due, has_begun, last_game, next_step, standing, steps_done
-from tutor.progress.store import now
+from tutor.progress.kept import now
 from tutor.ui.frame import View
 from tutor.ui.kinds import kinds_by_group
 from tutor.ui.lesson_map import lesson_map, sign

@@ -12,7 +12,7 @@ from bokeh.models import HoverTool, OpenURL, TapTool
 from tutor.core import Lang
 from tutor.draw import PALETTE
 from tutor.games import GAMES
-from tutor.progress.store import Kept
+from tutor.progress.kept import Kept
 from tutor.rulebook import GAMES as LETTERS
 from tutor.ui.charts import frame
 from tutor.ui.days import until

@@ -13,7 +13,7 @@ from tutor.content import facts_of, lesson, lessons, puzzle_kinds
 from tutor.games import game as game_named
 from tutor.path import first_left, following, next_step, rules_of
 from tutor.plan import Topic, topic_of
-from tutor.progress.store import now
+from tutor.progress.kept import now
 from tutor.rulebook import term
 from tutor.session.lesson import LessonRun
 from tutor.session.task import TaskRun

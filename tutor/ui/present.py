@@ -12,7 +12,7 @@ import param
 from panel.custom import JSComponent
 
 from tutor.plan import Topic, read_link, topic_of, write_link
-from tutor.progress.store import Gone
+from tutor.progress.database import Gone
 from tutor.puzzles.kind import ACTING
 from tutor.texts import Mistake
 from tutor.ui.address import link, qr, site_of_session

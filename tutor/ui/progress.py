@@ -14,7 +14,8 @@ from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.path import due, is_known
 from tutor.practice import practice
-from tutor.progress.store import CODE_LASTS, now
+from tutor.progress.kept import now
+from tutor.progress.store import CODE_LASTS
 from tutor.rulebook import GAMES as LETTERS
 from tutor.rulebook import rule_text
 from tutor.texts import Mistake

@@ -15,7 +15,7 @@ from tutor.games import game as game_named
 from tutor.games import ruleset_of
 from tutor.plan import topic_of
 from tutor.practice import reason_of
-from tutor.progress.store import now
+from tutor.progress.kept import now
 from tutor.puzzles.generate import daily, generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING
 from tutor.session.puzzle import PuzzleRun

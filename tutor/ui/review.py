@@ -14,7 +14,7 @@ from tutor.content import facts_of
 from tutor.games import GAMES
 from tutor.games import game as game_named
 from tutor.path import due, last_game
-from tutor.progress.store import now
+from tutor.progress.kept import now
 from tutor.puzzles.kind import Outcome
 from tutor.review import Drill, Endless, Review, Round
 from tutor.session.answered import Answered
