@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from conftest import HOST, ROOT, free_port, running
 from hands import Mouse, in_hand, solve
 from pages import (
     NewPage,
@@ -27,10 +30,12 @@ from sayings import why_not
 
 from tutor import happiness
 from tutor.content import kind_texts, puzzle_kinds, puzzles
+from tutor.core import judge
 from tutor.happiness.board import cell_name
 from tutor.puzzles.generate import read_link
 from tutor.puzzles.kind import Outcome
-from tutor.streak import Streak
+from tutor.rulebook import explain, rule_text
+from tutor.streak import Climb, Rush, Streak
 from tutor.texts import Mistake
 from tutor.ui.answers import in_words, solution_in_words
 from tutor.ui.telling import label
@@ -254,16 +259,16 @@ def test_a_streak_ends_with_the_first_wrong_answer_and_its_best_is_kept(page: Pa
     button(page, "to_result").click()
     expect(page.locator(".speech h2").first).to_have_text(label("streak_over", "en", n=1))
     title = kind_texts("happiness")[streak.puzzle.task.kind]["title"]["en"]
-    again = page.locator(".speech .ways").get_by_role("link", name=title, exact=True)
+    again = page.locator(".missed").get_by_role("link", name=title, exact=True)
     assert streak.puzzle.id in str(again.get_attribute("href"))
     page.reload()
     expect(page.locator(".verdict")).to_contain_text(label("best", "en", n=1))
     expect_accessible(page)
 
 
-def answer_puzzle(page: Page, streak: Streak, right: bool) -> None:
+def answer_puzzle(page: Page, climb: Climb, right: bool) -> None:
     """Answer the puzzle of now, rightly or wrongly."""
-    task, kind = streak.puzzle.task, streak.run.kind
+    task, kind = climb.puzzle.task, climb.run.kind
     answers = [one for one in kind.candidates(task) if (kind.reply(task, one).outcome is Outcome.SOLVED) is right]
     match kind.form:
         case "number":
@@ -291,3 +296,24 @@ def test_a_rush_has_a_clock_that_can_be_off_and_ends_where_it_is_stopped(new_pag
     button(page, "climb_again", "ko").tap()
     expect(button(page, "stop_rush", "ko")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_hidden()
+
+
+def test_a_rush_runs_out_of_time_and_says_which_rule_decides_what_was_missed(page: Page, tmp_path: Path) -> None:
+    port, rush = free_port(), Rush("happiness", 1)
+    task = rush.puzzle.task
+    with running(sys.executable, ROOT, tmp_path / "server.log", port, module="tests.hurried"):
+        visit(page, f"http://{HOST}:{port}/rush?game=happiness&seed=1&lang=en")
+        button(page, "climb_begin").click()
+        expect(page.get_by_role("timer")).to_be_visible()
+        answer_puzzle(page, rush, right=False)
+        rule = rule_text(rush.puzzle.rules[0], "en", task.state.rules._asdict())
+        expect(page.get_by_role("status").filter(has_text=rule)).to_be_visible()
+        assert not serious(page)
+        expect(page.get_by_role("status").filter(has_text=label("time_up", "en"))).to_be_visible()
+        expect(headline(page).first).to_have_text(label("climb_none", "en"))
+        missed = page.locator(".missed li")
+        expect(missed).to_have_count(1)
+        expect(missed.get_by_role("link").first).to_have_attribute("href", re.compile(rush.puzzle.id))
+        for violation in judge(task.game, task.state, task.ask).violations:
+            expect(missed).to_contain_text(explain(violation, "en"))
+        page.goto("about:blank")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from statistics import mean
 
 import pytest
 
 from tutor.puzzles import KINDS
+from tutor.puzzles.kind import Outcome
 from tutor.session.answered import Answered
+from tutor.session.task import TaskRun
 from tutor.streak import CLIMB, LASTS, QUICK, Climb, Rush, Streak, quick
 
-START = datetime(2026, 1, 1, tzinfo=UTC)
+START = 1000.0
+"""Where the clock of a rush begins; its seconds are of no day."""
 
 
 def solve(climb: Climb) -> None:
@@ -49,7 +51,7 @@ def test_a_streak_gets_harder_and_ends_with_the_first_wrong_answer() -> None:
     assert (streak.right, len(heard)) == (6, 7)
     streak.go_on()
     assert streak.now is None
-    assert streak.missed == [wrong]
+    assert [one.puzzle for one in streak.missed] == [wrong]
 
 
 @pytest.mark.parametrize("game", ["", "happiness", "laughbattle"])
@@ -74,14 +76,14 @@ def test_a_rush_ends_by_the_clock_of_the_server() -> None:
     rush.go_on()
     fail(rush)
     rush.go_on()
-    at = START + LASTS - timedelta(seconds=1)
+    at = START + LASTS.total_seconds() - 1
     rush.end_if_due()
     solve(rush)
     rush.go_on()
     assert (rush.right, len(rush.missed), best, heard) == (2, 1, [1, 2], [])
-    at = START + LASTS
+    at = START + LASTS.total_seconds()
     solve(rush)
-    assert rush.right == 2
+    assert rush.right == 2  # what comes too late does not count
     rush.end_if_due()
     assert rush.now is None
     assert not rush.left
@@ -91,10 +93,30 @@ def test_a_rush_without_the_clock_goes_on_until_it_is_stopped_and_has_no_best() 
     at = START
     best: list[int] = []
     rush = Rush("laughbattle", 5, lambda: at, on_best=best.append, clocked=False)
-    at = START + timedelta(hours=5)
+    at = START + 5 * 3600
     solve(rush)
     rush.go_on()
     assert (rush.right, best) == (1, [])
     assert rush.now is not None
     rush.stop()
     assert rush.now is None
+
+
+@pytest.mark.parametrize("game", ["happiness", "laughbattle"])
+def test_every_answer_names_the_rules_that_decide_those_it_breaks_or_those_that_are_asked_about(game: str) -> None:
+    for puzzle in {one.task.kind: one for one in quick(game)}.values():
+        for answer in KINDS[puzzle.task.kind].candidates(puzzle.task):
+            run = TaskRun(puzzle.task)
+            run.answer(answer)
+            verdict = run.reply.verdict
+            broken = {one.rule for one in verdict.violations} if verdict else set()
+            assert set(run.decides) == (broken or set(puzzle.rules))
+
+
+def test_what_was_missed_is_kept_with_its_reply() -> None:
+    rush = Rush("laughbattle", 5, lambda: START)
+    wrong, run = rush.puzzle, rush.run
+    fail(rush)
+    rush.go_on()
+    assert rush.missed == [(wrong, run)]
+    assert run.reply.outcome is not Outcome.SOLVED

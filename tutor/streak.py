@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from random import Random
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 import param
 
 from tutor.content import Puzzle, puzzle_kinds, puzzles
 from tutor.games import GAMES
 from tutor.practice import puzzle_to_solve
-from tutor.progress.kept import now
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import AnswerForm, Outcome
 from tutor.review import Round
 from tutor.session.answered import Answered, Report, to_nobody
+from tutor.session.task import TaskRun
 from tutor.tables import AS_PRINTED, Tables
 
 QUICK: Sequence[AnswerForm] = ("yes or no", "choice", "number", "play", "play or none")
@@ -42,6 +43,13 @@ def quick(game: str) -> Sequence[Puzzle]:
     return sorted(every, key=lambda one: (one.difficulty, one.id))
 
 
+class Missed(NamedTuple):
+    """A puzzle that was answered wrongly, and the work on it, which holds the reply."""
+
+    puzzle: Puzzle
+    run: TaskRun
+
+
 class Climb(Round):
     """Quick puzzles, harder with each right answer, kinds mixed. `on_best` hears of a new best."""
 
@@ -49,7 +57,7 @@ class Climb(Round):
     best = param.Integer(default=0, bounds=(0, None), doc="The most that ever were.")
     answered = param.Boolean(default=False, doc="Whether the puzzle of now has been answered.")
     puzzle: Any = param.ClassSelector(class_=Puzzle, allow_None=True, doc="The puzzle of now.")
-    missed = param.List(default=[], item_type=Puzzle, doc="Those that were answered wrongly.")
+    missed = param.List(default=[], item_type=Missed, doc="Those that were answered wrongly.")
 
     def __init__(
         self,
@@ -84,7 +92,7 @@ class Climb(Round):
             return
         self.answered = True
         if answered.outcome is not Outcome.SOLVED:
-            self.missed = [*self.missed, self.puzzle]
+            self.missed = [*self.missed, Missed(self.puzzle, self.run)]
             return
         self.right += 1
         if self.counts and self.right > self.best:
@@ -122,7 +130,7 @@ class Streak(Climb):
 
 
 class Rush(Climb):
-    """As many as can be solved in three minutes by the clock of the server; each puzzle has one answer.
+    """As many as can be solved in three minutes by a clock of the server that nobody sets; each puzzle has one answer.
 
     Nothing of it is reported: how fast somebody is says nothing of what is known. Without the clock it goes on until it
     is stopped, and there is no best.
@@ -131,16 +139,16 @@ class Rush(Climb):
     clocked = param.Boolean(default=True, doc="Whether the time is limited.")
     stopped = param.Boolean(default=False, doc="Whether the learner has ended it.")
 
-    def __init__(self, game: str, seed: int, clock: Callable[[], datetime] = now, **params: Any) -> None:
+    def __init__(self, game: str, seed: int, clock: Callable[[], float] = monotonic, **params: Any) -> None:
         quick(game)  # read before the time begins to run
         self._clock = clock
-        self._end = clock() + LASTS
+        self._end = clock() + LASTS.total_seconds()
         super().__init__(game, seed, **params)
 
     @property
     def left(self) -> timedelta:
         """The time that is left, where it is limited."""
-        return max(self._end - self._clock(), timedelta())
+        return timedelta(seconds=max(self._end - self._clock(), 0))
 
     @property
     def is_over(self) -> bool:

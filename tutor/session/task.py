@@ -56,6 +56,14 @@ class TaskRun(param.Parameterized):
         return None if self.changed else difficulty
 
     @property
+    def decides(self) -> Sequence[str]:
+        """The rules that decide about the last answer: those that are broken or, where none is, those that are asked
+        about."""
+        verdict = self.reply.verdict if self.reply else None
+        broken = tuple(dict.fromkeys(one.rule for one in verdict.violations)) if verdict else ()
+        return broken or self.kind.asks_about(self.task)
+
+    @property
     def sources(self) -> Sequence[str]:
         """The places from which a try can start."""
         game: Game[Any, Any] = self.task.game

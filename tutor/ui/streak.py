@@ -18,10 +18,12 @@ from tutor.content import kind_texts
 from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.games import game as game_named
-from tutor.streak import Climb, Rush, Streak
+from tutor.rulebook import rule_text
+from tutor.session.task import TaskRun
+from tutor.streak import Climb, Missed, Rush, Streak
 from tutor.ui.controls import button
 from tutor.ui.review import RoundPage, seed_of
-from tutor.ui.telling import label, panel
+from tutor.ui.telling import answered, label, panel, question, rule_line
 
 MOMENTS = {120: ("minutes_left", 2), 60: ("minutes_left", 1), 30: ("seconds_left", 30), 10: ("seconds_left", 10)}
 """When a screen reader is told how many seconds are left, and how that is said."""
@@ -35,10 +37,10 @@ class Clock(JSComponent):
     _esm = Path(__file__).with_name("clock.js")
     _stylesheets = [
         """
-        div { display: inline-flex; padding: 2px 14px; border: 1px solid var(--line); border-radius: 999px;
-              background: var(--surface); color: var(--ink); font: 700 1.125rem/1.75 var(--fonts);
-              font-variant-numeric: tabular-nums; }
-        div[hidden] { display: none; }
+        .time { display: inline-flex; padding: 2px 14px; border: 1px solid var(--line); border-radius: 999px;
+                background: var(--surface); color: var(--ink); font: 700 1.125rem/1.75 var(--fonts);
+                font-variant-numeric: tabular-nums; }
+        .time[hidden] { display: none; }
         .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         """
     ]
@@ -123,18 +125,31 @@ class ClimbPage(RoundPage):
         if done.right and done.right == self.best and done.counts:
             best = f"<p>{escape(label('new_best', lang))}</p>"
         said = label(f"{self.name_of_it}_over" if done.right else "climb_none", lang, n=done.right)
-        return panel("yes" if done.right else "", said, best) + self._missed(done) + self._games()
+        result = panel("yes" if done.right else "", said, self.ended() + best)
+        return f'<div class="result" role="status">{result}</div>{self._missed(done)}{self._games()}'
+
+    def ended(self) -> str:
+        """Why it is over, as HTML, where that is not plain."""
+        return ""
 
     def _missed(self, done: Climb) -> str:
-        """The puzzles that were answered wrongly, each to be worked without haste."""
+        """The puzzles that were answered wrongly, each with the reason, and to be worked without haste."""
         if not done.missed:
             return ""
-        links = "".join(
-            f'<a class="chip" href="{self.link("puzzle", game=one.game, kind=one.task.kind, puzzle=one.id)}">'
-            f"{escape(str(kind_texts(one.game)[one.task.kind]['title'][self.lang]))}</a>"
-            for one in done.missed
-        )
-        return f'<h2>{escape(label("look_again", self.lang))}</h2><p class="ways">{links}</p>'
+        rows = "".join(f"<li>{self._reason(one)}</li>" for one in done.missed)
+        return f'<h2>{escape(label("look_again", self.lang))}</h2><ul class="missed">{rows}</ul>'
+
+    def _reason(self, one: Missed) -> str:
+        """A puzzle that was answered wrongly: what it asks and, unless it has been solved since, which rule decides,
+        and why."""
+        lang, (puzzle, run) = self.lang, one
+        title = kind_texts(puzzle.game)[puzzle.task.kind]["title"][lang]
+        href = self.link("puzzle", game=puzzle.game, kind=puzzle.task.kind, puzzle=puzzle.id)
+        asked = f'<h3><a href="{href}">{escape(str(title))}</a></h3><p>{question(run.task, lang)}</p>'
+        if run.reply is None or run.solved:
+            return asked
+        rules = "" if run.reply.verdict else rule_line(run.decides, lang, run.task.state.rules)
+        return asked + answered(run, lang) + rules
 
     def _games(self) -> str:
         """The same over both games, or over one."""
@@ -203,7 +218,7 @@ class RushPage(ClimbPage):
         begun = Rush(
             self.game, seed, best=self.best, on_best=self.keep_best, tables=self.tables, clocked=self._clocked.value
         )
-        self._last = ""
+        self._last: TaskRun | None = None
         if begun.clocked:
             self._doc.add_timeout_callback(lambda: self._time_up(begun), round(begun.left.total_seconds() * 1000) + 50)
         return begun
@@ -217,7 +232,7 @@ class RushPage(ClimbPage):
         if self.round is not None:
             self.round.end_if_due()
             if self.round.answered:  # each answer leads on
-                self._last = "rush_wrong" if self.round.puzzle in self.round.missed else "rush_right"
+                self._last = self.round.run
                 self.round.go_on()
         super().refresh()
         self._clocked.label = label("with_clock", self.lang)
@@ -227,8 +242,22 @@ class RushPage(ClimbPage):
         if self.round is not None and asked:
             self._next.visible = True
             self._desk.allow_hints(False)
-            words = label(self._last, self.lang, n=self.round.right) if self._last else ""
-            self._heard.object = f'<p class="quiet" role="status">{escape(words)}</p>'
+            self._heard.object = f'<p class="quiet" role="status">{escape(self._how_it_was())}</p>'
+
+    def _how_it_was(self) -> str:
+        """What is said of the last answer, in one line: how many are solved, or the rule that decides."""
+        run, lang = self._last, self.lang
+        if self.round is None or run is None:
+            return ""
+        if run.solved:
+            return label("rush_right", lang, n=self.round.right)
+        rule = run.decides[0]
+        return label("rush_wrong", lang, rule=rule, text=rule_text(rule, lang, run.task.state.rules._asdict()))
+
+    def ended(self) -> str:
+        done = self.round
+        timed_out = done is not None and done.clocked and not done.stopped and not done.left
+        return f"<p>{escape(label('time_up', self.lang))}</p>" if timed_out else ""
 
     def _end(self) -> None:
         if self.round is not None:
