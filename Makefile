@@ -15,7 +15,6 @@ serve: .venv/serve.stamp
 	$(RUN) tutor serve --port $(PORT) $(SHOW)
 
 test: lint
-	$(RUN) tutor.check
 	$(RUN) pytest --numprocesses=3
 	$(RUN) pytest --nbval --numprocesses=2 --dist=loadfile notebooks
 

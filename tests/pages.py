@@ -100,6 +100,13 @@ def expect_accessible(page: Page) -> None:
     assert not found
 
 
+def expect_good_on_a_phone(page: Page) -> None:
+    """A page fits its phone in both languages, and axe finds nothing serious."""
+    expect_fit(page)
+    expect_accessible(page)
+    expect_fit(page)
+
+
 def serious(page: Page) -> list[tuple[str, Any]]:
     """What axe finds serious on a page once it is still, each with its places."""
     expect_still(page)

@@ -12,14 +12,13 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from hands import Mouse
+from hands import Finger, Mouse, act
 from laugh_positions import TURN
 from pages import (
     NewPage,
     button,
     cell,
-    expect_accessible,
-    expect_fit,
+    expect_good_on_a_phone,
     expect_place,
     expect_theme,
     headline,
@@ -30,7 +29,7 @@ from pages import (
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from sayings import mistake
 
-from tutor import happiness
+from tutor import happiness, laughbattle
 from tutor.content import kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
 from tutor.core import Lang
 from tutor.games import GAMES
@@ -239,41 +238,23 @@ def test_a_click_on_a_page_that_is_only_half_shown_is_not_lost(page: Page) -> No
     [
         "/",
         "/game?game=laughbattle",
-        "/lesson?game=laughbattle",
-        "/puzzle?kind=score",
-        "/play?seed=7",
-        "/play?game=laughbattle&seed=3",
-    ],
-)
-def test_pages_fit_a_phone(new_page: NewPage, path: str) -> None:
-    page = visit(new_page(width=390, height=844, touch=True, locale="ko-KR"), path)
-    if "play?seed" in path:
-        expect(page.locator("canvas").first).to_be_attached()
-    expect_fit(page)
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/game?game=laughbattle",
         "/lesson?lesson=matching&step=2",
         "/puzzle?kind=score",
         "/play?seed=7",
         f"/play?game=laughbattle&seats=person.person&position={TURN}",
     ],
 )
-def test_axe_finds_nothing_serious(page: Page, path: str) -> None:
-    visit(page, path)
+def test_pages_fit_a_phone_and_axe_finds_nothing_serious(new_page: NewPage, path: str) -> None:
+    page = visit(new_page(width=390, height=844, touch=True), path)
     if "lesson" in path:
-        Mouse(page).play("hand/1", "e6")
+        Finger(page).play("hand/1", "e6")
         expect(headline(page)).to_be_visible()
     if "laughbattle&seats" in path:
-        Mouse(page).play("af1", "bf1")
+        act(Finger(page), laughbattle, laughbattle.decode(TURN), laughbattle.read_action("attack af1 bf1"), "en")
         expect(headline(page)).to_be_visible()
     if "play?seed" in path:
         expect(page.locator("canvas").first).to_be_attached()
-    expect_accessible(page)
+    expect_good_on_a_phone(page)
 
 
 def test_the_theme_follows_the_device_until_one_is_chosen(new_page: NewPage) -> None:

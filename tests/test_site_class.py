@@ -9,7 +9,18 @@ from urllib.parse import urlencode
 
 import pytest
 from hands import Keyboard
-from pages import NewPage, button, cell, expect_accessible, expect_fit, expect_place, marked, serious, visit
+from pages import (
+    NewPage,
+    button,
+    cell,
+    expect_accessible,
+    expect_fit,
+    expect_good_on_a_phone,
+    expect_place,
+    marked,
+    serious,
+    visit,
+)
 from playwright.sync_api import Locator, Page, expect
 
 from tutor.content import facts_of, kind_texts, lesson, lessons, puzzles
@@ -397,7 +408,6 @@ def test_the_first_byte_of_a_page_names_its_language(site: str) -> None:
     [
         "present?lesson=matching&step=2",
         "present?game=laughbattle&lesson=battle&step=2",
-        f"plan?steps={','.join(PLAN)}",
         "print?game=happiness&lesson=matching",
         "print?game=laughbattle&rules",
     ],
@@ -412,14 +422,16 @@ def test_class_pages_fit_a_phone(new_page: NewPage, path: str) -> None:
     expect_fit(page)
 
 
-@pytest.mark.parametrize("path", ["present?game=laughbattle&lesson=battle&step=2", f"plan?steps={','.join(PLAN)}"])
-def test_axe_finds_nothing_serious_on_class_pages(page: Page, path: str) -> None:
-    visit(page, f"/{path}")
-    if "present" in path:
-        page.keyboard.press("1")
-        page.keyboard.press("PageDown")
-        expect(page.locator(".verdict h2")).to_be_visible()
+def test_a_plan_fits_a_phone_and_axe_finds_nothing_serious(new_page: NewPage) -> None:
+    expect_good_on_a_phone(visit(new_page(width=390, height=844, touch=True), f"/plan?steps={','.join(PLAN)}"))
+
+
+def test_axe_finds_nothing_serious_before_a_class(page: Page) -> None:
+    visit(page, "/present?game=laughbattle&lesson=battle&step=2")
+    page.keyboard.press("1")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".verdict h2")).to_be_visible()
     expect_accessible(page)
-    for sheet in ("lesson=matching", "rules") if "plan" in path else ():
+    for sheet in ("lesson=matching", "rules"):
         page.goto(f"/print?game=happiness&{sheet}")
         assert not serious(page)
