@@ -197,6 +197,17 @@ def test_a_drill_asks_a_few_boards_of_one_rule() -> None:
     assert [one.task for one in heard] == asked
 
 
+@pytest.mark.parametrize("rule", ["H-ISLE-1", "H-PLAC-1", "L-FLD-1"])
+def test_a_drill_does_not_ask_for_the_rule_that_it_is_named_after(rule: str) -> None:
+    for seed in range(4):
+        drill = Drill(Somebody(), rule, seed)
+        while drill.now is not None:
+            asked = drill.now.task
+            told = [fact for option in drill.run.kind.options(asked) for fact in option.facts.values()]
+            assert rule not in told
+            drill.go_on()
+
+
 def test_a_drill_of_a_rule_that_is_only_shown() -> None:
     only_shown = next(rule for rule in rulebook("happiness").rules if rule not in practice("happiness"))
     with pytest.raises(Mistake, match="no board yet"):

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from tutor.content import Lesson, Puzzle, lessons, puzzle_kinds, puzzles
 from tutor.progress.kept import Kept
 from tutor.progress.ratings import Rating, difficulty_for, success, unproven
+from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate
 from tutor.puzzles.kind import Task
 from tutor.rulebook import GAMES as LETTERS
@@ -43,6 +44,13 @@ def practice(game: str) -> Mapping[str, Sequence[Practice]]:
         for rule in one.rules:
             found.setdefault(rule, []).append(one)
     return found
+
+
+def boards(rule: str, named: bool) -> Sequence[Practice]:
+    """What a rule can be practised with; where the learner is told which rule it is, nothing whose answer is just that,
+    unless there is nothing else."""
+    every = practice(LETTERS[rule[0]]).get(rule, ())
+    return [one for one in every if not (named and KINDS[one.task.kind].rule_is_answer)] or every
 
 
 def puzzle_to_solve(puzzle: Puzzle) -> Practice:
@@ -107,15 +115,18 @@ class Chosen(NamedTuple):
     reason: Reason | None
 
 
-def next_puzzle(learner: Learner, rule: str, at: datetime, seed: int, but: Collection[str] = ()) -> Chosen | None:
-    """What to ask a learner about a rule at a time, except the tasks `but`; the same for equal arguments.
+def next_puzzle(
+    learner: Learner, rule: str, at: datetime, seed: int, but: Collection[str] = (), named: bool = False
+) -> Chosen | None:
+    """What to ask a learner about a rule, which may be `named` before, at a time, except the tasks `but`; the same for
+    equal arguments.
 
     A puzzle that the learner has never answered and probably solves (`AIM`), out of the library or, where those that
     fit are used up, made to order. If no other can be made, one that was answered before; and where no puzzle asks
     about the rule, a step of a lesson. None if there is nothing to ask.
     """
     rng, mine = Random(seed), learner.kept.rating(LETTERS[rule[0]])
-    every = practice(LETTERS[rule[0]]).get(rule, ())
+    every = boards(rule, named)
     known = {one.id: one for one in every if one.difficulty is not None}
     ratings, used = _ratings(learner, known.values()), {*learner.answered(), *but}
     fits = suiting(mine, ratings, used)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import param
 
 from tutor.content import lessons
 from tutor.games import GAMES
 from tutor.path import rules_of, weakest
-from tutor.practice import Learner, Practice, Reason, next_puzzle, practice, steps_to_solve
+from tutor.practice import Learner, Practice, Reason, boards, next_puzzle, steps_to_solve
 from tutor.progress.kept import now
 from tutor.puzzles.kind import Outcome
 from tutor.rulebook import GAMES as LETTERS
@@ -60,6 +60,9 @@ class Round(param.Parameterized):
 class RuleRound(Round):
     """A round in which each task is asked because of a rule, none of them twice."""
 
+    named: ClassVar[bool] = False
+    """Whether the learner is told the rule before it is asked about."""
+
     rule = param.String(doc="The rule because of which the task is asked.")
     reason: Any = param.ClassSelector(class_=Reason, allow_None=True, doc="Why this puzzle, if it is one.")
 
@@ -71,7 +74,7 @@ class RuleRound(Round):
 
     def _ask_about(self, rule: str) -> bool:
         """Ask about a rule what suits the learner best; whether there is anything left to ask."""
-        chosen = next_puzzle(self._learner, rule, now(), self._rng.getrandbits(32), self._asked)
+        chosen = next_puzzle(self._learner, rule, now(), self._rng.getrandbits(32), self._asked, self.named)
         if chosen is None:
             return False
         self._asked.add(chosen.practice.id)
@@ -111,18 +114,20 @@ BOARDS = 3
 
 
 class Drill(RuleRound):
-    """A few boards of one rule; raises `Mistake` if there is none."""
+    """A few boards of one rule, which the learner is told; raises `Mistake` if there is none."""
+
+    named = True
 
     def __init__(
         self, learner: Learner, rule: str, seed: int, report: Report = to_nobody, tables: Tables = AS_PRINTED
     ) -> None:
         if not is_rule(rule):
             raise Mistake.unknown("no_rule", rule, [id for game in GAMES for id in rulebook(game).rules])
-        boards = practice(LETTERS[rule[0]]).get(rule, ())
-        if not boards:
+        every = boards(rule, named=True)
+        if not every:
             raise Mistake("no_practice", rule=rule)
         super().__init__(learner, seed, report, tables, rule=rule)
-        self.last = min(BOARDS, len(boards))
+        self.last = min(BOARDS, len(every))
         """How many tasks the round has."""
         self.go_on()
 

@@ -108,6 +108,8 @@ class Kind(ABC):
     name: ClassVar[str]
     form: ClassVar[AnswerForm]
     asks_for: ClassVar[AskedFor]
+    rule_is_answer: ClassVar[bool] = False
+    """Whether the answer is the rule that is asked about, which must not be named before."""
 
     def options(self, task: Task) -> Sequence[Option]:
         """What there is to choose from, where the answer is a choice."""

@@ -130,8 +130,7 @@ class ReviewPage(RoundPage):
         if self.round.reason:
             words.append(why(self.round.reason, lang))
         run = self.round.run
-        # Where a rule is to be picked, its name is the answer.
-        hidden = not run.solved and any(option.case == "rule" for option in run.kind.options(run.task))
+        hidden = not run.solved and run.kind.rule_is_answer
         line = "" if hidden else rule_line([rule], lang, run.task.state.rules)
         again = self.progress.kept.rules.get(rule)
         if self.round.run.solved and again:

@@ -28,6 +28,7 @@ class Why(PuzzleKind):
     name = "why"
     form = "choice"
     asks_for = "action"
+    rule_is_answer = True
 
     def solutions(self, task: Task) -> Sequence[str]:
         broken = rules_against(task)
