@@ -10,13 +10,16 @@ import pytest
 from fsrs import Rating
 
 from tutor.content import lessons
+from tutor.core import LANGS, Lang
 from tutor.games import GAMES
 from tutor.path import Standing
 from tutor.progress.kept import Kept, Known
 from tutor.progress.memory import reviewed
 from tutor.ui.days import since, until
+from tutor.ui.frame import page_in
 from tutor.ui.lesson_map import layout, lesson_map, sign
 from tutor.ui.mastery import BANDS, band_of, cells, mastery
+from tutor.ui.telling import label
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -111,3 +114,11 @@ def test_the_chart_holds_every_rule(rules: tuple[str, ...]) -> None:
     chart = mastery(kept(*rules), START, "ko", True, "./review?rule=@rule")
     drawn = [rule for part in chart if part.vdims for rule in part.dimension_values("rule")] if rules else []
     assert sorted(drawn) == sorted(rules)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_page_around_all_pages_speaks_its_language(lang: Lang) -> None:
+    page = page_in(lang)
+    assert f'<html lang="{lang}"' in page
+    said = re.findall(r"showError\('(.*)'\)", page)
+    assert said == [label(key, lang) for key in ("not_loaded", "not_connected")]

@@ -34,11 +34,22 @@ ICON = Path(__file__).with_name("icon.svg")
 
 _PAGE = Path(str(BASE_TEMPLATE.filename)).read_text(encoding="utf-8")
 
-TEMPLATES = {
-    lang: BASE_TEMPLATE.environment.from_string(_PAGE.replace('<html lang="en"', f'<html lang="{lang}"'))
-    for lang in LANGS
+_SAYS = {
+    "Resources could not be loaded.": "not_loaded",
+    "Connection with the server could not be established.": "not_connected",
 }
-"""Panel's own page, which names the language from its first byte."""
+"""What Panel's own page says by itself, and our words for it."""
+
+
+def page_in(lang: Lang) -> str:
+    """Panel's own page, which names its language from the first byte and speaks no other."""
+    page = _PAGE.replace('<html lang="en"', f'<html lang="{lang}"')
+    for said, key in _SAYS.items():
+        page = page.replace(said, label(key, lang))
+    return page
+
+
+TEMPLATES = {lang: BASE_TEMPLATE.environment.from_string(page_in(lang)) for lang in LANGS}
 
 RETRY = 3000
 """Milliseconds between two attempts to reach a database that is gone."""
@@ -181,7 +192,9 @@ class View(ABC):
     def changed_figures(self, game: Game[Any, Any], state: Any) -> str:
         """How a position's figures differ from its preset, as chips: they are the learner's own, or the position's."""
         code, preset = ruleset_of(game, state), state.rules.preset
-        if code != preset and code == self.tables.get(f"{game.NAME}/{preset}"):
+        if code == preset:
+            return ""
+        if code == self.tables.get(f"{game.NAME}/{preset}"):
             href = self.link("ruleset", game=game.NAME, preset=preset)
             return f' <a class="chip" href="{href}">{escape(label("own_rules", self.lang))}</a>'
         changes = RULESETS[game.NAME].of(state.rules).changes
