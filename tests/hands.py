@@ -10,7 +10,7 @@ from pages import button, cell, spoken
 from playwright.sync_api import Locator, Page, expect
 
 from tutor import happiness
-from tutor.content import kind_texts, option_words
+from tutor.content.wording import kind_texts, option_words
 from tutor.core import Game, Lang
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tutor.content import Puzzle, facts_of, kind_texts, said
+from tutor.content.puzzles import Puzzle
+from tutor.content.wording import facts_of, kind_texts, said
 from tutor.core import LANGS, Lang, judge
 from tutor.puzzles.kind import Task
 from tutor.rulebook import explain, rule_text

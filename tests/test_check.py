@@ -14,9 +14,9 @@ import pytest
 from conftest import ROOT
 from test_rulebook import PARTICLES, fields
 
-from tutor import check, content, rulebook
+from tutor import check, rulebook
 from tutor.cli import main
-from tutor.content import examples
+from tutor.content import examples, lessons, puzzles, toml, wording
 from tutor.core import LANGS, Lang
 from tutor.coverage import differing, is_one_thing
 from tutor.games import RULESETS
@@ -55,7 +55,7 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (copy / game / "lessons" / "9-all.toml").write_text(teaching_all(game), encoding="utf-8")
     (copy / "happiness" / "lessons" / "1-first.toml").write_text(LESSON, encoding="utf-8")
     (copy / "happiness" / "puzzles" / "where.toml").write_text(PUZZLES, encoding="utf-8")
-    for module in (content, check, rulebook):
+    for module in (lessons, puzzles, examples, wording, toml, check, rulebook):
         monkeypatch.setattr(module, "content", lambda: copy)
     forget()
     yield copy / "happiness"
@@ -64,8 +64,8 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Let all content be read anew."""
-    texts = (content.kind_texts, content.figure_texts, rulebook.rulebook)
-    for cached in (content.lessons, content.examples, content.puzzles, content.puzzle_kinds, *texts):
+    texts = (wording.kind_texts, wording.figure_texts, rulebook.rulebook)
+    for cached in (lessons.lessons, examples.examples, puzzles.puzzles, puzzles.puzzle_kinds, *texts):
         cached.cache_clear()
 
 
@@ -412,12 +412,12 @@ def test_the_table_has_a_line_for_each_rule(planted: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_an_example_in_the_order_of_the_rulebook(game: str) -> None:
-    assert list(examples(game)) == list(rulebook.rulebook(game).rules)
+    assert list(examples.examples(game)) == list(rulebook.rulebook(game).rules)
 
 
 def said_of(game: str) -> Iterator[tuple[str, Text]]:
     """What is said of each example and near miss."""
-    for id, example in examples(game).items():
+    for id, example in examples.examples(game).items():
         yield id, example.case.says
         yield f"{id}, near", example.near.says
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tutor import happiness, laughbattle
-from tutor.content import puzzle_kinds, puzzles
+from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.core import LANGS, Lang
 from tutor.games import GAMES
 from tutor.puzzles import KINDS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tutor import check
-from tutor.content import figure_texts
+from tutor.content.wording import figure_texts
 from tutor.core import LANGS
 from tutor.games import GAMES, RULESETS
 from tutor.tables import ruleset_at

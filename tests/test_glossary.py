@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tutor.content import Term, examples, glossary, lessons
+from tutor.content.examples import examples
+from tutor.content.glossary import Term, glossary
+from tutor.content.lessons import lessons
 from tutor.core import LANGS
 from tutor.games import GAMES
 from tutor.texts import Text

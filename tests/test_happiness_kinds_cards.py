@@ -14,7 +14,8 @@ from oracle import Table, neighbours, place_of
 from positions import like
 
 from tutor import happiness
-from tutor.content import Puzzle, facts_of, kind_texts, puzzles, said
+from tutor.content.puzzles import Puzzle, puzzles
+from tutor.content.wording import facts_of, kind_texts, said
 from tutor.core import LANGS, gain
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Play, State

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tutor.content import Puzzle, kind_texts, puzzles, said
+from tutor.content.puzzles import Puzzle, puzzles
+from tutor.content.wording import kind_texts, said
 from tutor.core import LANGS
 from tutor.happiness.state import Phase
 from tutor.puzzles import puzzle_kind

@@ -10,7 +10,8 @@ from sayings import assert_question_and_hints_differ
 from test_puzzles import assert_said, explained
 
 from tutor import laughbattle
-from tutor.content import Puzzle, kind_texts, puzzles, said
+from tutor.content.puzzles import Puzzle, puzzles
+from tutor.content.wording import kind_texts, said
 from tutor.core import LANGS
 from tutor.laughbattle.field import piece_at
 from tutor.laughbattle.state import Discard, End, Mulligan, Phase, State, Use

@@ -18,7 +18,8 @@ from sayings import assert_question_and_hints_differ
 from test_puzzles import assert_said, explained
 
 from tutor import check, laughbattle
-from tutor.content import Puzzle, kind_texts, puzzle_kinds, puzzles, said
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
+from tutor.content.wording import kind_texts, said
 from tutor.core import LANGS
 from tutor.laughbattle.cards import Kind as CardKind
 from tutor.laughbattle.cards import card
@@ -583,7 +584,7 @@ def test_what_can_be_asked_about_has_a_verdict_and_is_more_than_can_be_tried() -
 # -- puzzles made to order ----------------------------------------------------------------------------------
 
 TO_ORDER = """
-from tutor.content import write_ask
+from tutor.content.tasks import write_ask
 from tutor.puzzles.generate import generate
 for kind in ("act", "battle", "tokens", "turn_end", "winner", "deck", "overwhelm", "joy"):
     made = generate("laughbattle", kind, "quick", 1500, 7)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from fsrs import Rating
 
-from tutor.content import lessons
+from tutor.content.lessons import lessons
 from tutor.core import LANGS, Lang
 from tutor.games import GAMES
 from tutor.path import Standing

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tutor.content import Puzzle, puzzle_kinds, puzzles
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
 from tutor.games import GAMES
 from tutor.puzzles import proof, puzzle_kind
 from tutor.puzzles.mine import OF_A_RULE, places

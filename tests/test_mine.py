@@ -18,7 +18,7 @@ import pytest
 from conftest import ROOT
 
 from tutor.cli import main
-from tutor.content import read_task, write_ask
+from tutor.content.tasks import read_task, write_ask
 from tutor.puzzles import KINDS
 from tutor.puzzles import mine as mining
 from tutor.puzzles.kind import PuzzleKind

@@ -10,7 +10,7 @@ import pytest
 from fsrs import Rating
 from test_practice import Somebody
 
-from tutor.content import Lesson, lessons
+from tutor.content.lessons import Lesson, lessons
 from tutor.games import GAMES
 from tutor.path import (
     Standing,

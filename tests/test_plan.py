@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.content import lessons, puzzle_kinds, puzzles
+from tutor.content.lessons import lessons
+from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.core import LANGS
 from tutor.games import GAMES
 from tutor.plan import (

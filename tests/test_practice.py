@@ -9,7 +9,7 @@ from itertools import pairwise
 import fsrs
 import pytest
 
-from tutor.content import puzzles
+from tutor.content.puzzles import puzzles
 from tutor.games import GAMES
 from tutor.practice import AIM, NEAR, next_puzzle, practice, reason_of
 from tutor.progress.kept import Kept, Known

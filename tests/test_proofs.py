@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from tutor.content import puzzle_kinds, puzzles
+from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.core import LANGS
 from tutor.games import GAMES
 from tutor.puzzles.generate import daily

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.content import puzzle_kinds, puzzles
+from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.games import GAMES
 from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate, near_miss, read_link

@@ -19,7 +19,9 @@ from oracle import Table, place_of
 from positions import like
 
 from tutor import check, happiness
-from tutor.content import Puzzle, kind_texts, puzzle_kinds, puzzles, said, write_ask
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
+from tutor.content.tasks import write_ask
+from tutor.content.wording import kind_texts, said
 from tutor.core import LANGS, Verdict, gain
 from tutor.happiness.board import beside, cell_at, names_of
 from tutor.happiness.cards import Colour, deck
@@ -482,7 +484,7 @@ def test_the_enumeration_has_every_answer_once_and_those_that_are_right(kind: st
 # -- puzzles made to order ----------------------------------------------------------------------------------
 
 TO_ORDER = """
-from tutor.content import write_ask
+from tutor.content.tasks import write_ask
 from tutor.puzzles.generate import generate
 for kind in ("euphoria", "zero_bummer", "where", "score"):
     made = generate("happiness", kind, "easy", 1600, 7)

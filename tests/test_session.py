@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tutor import happiness, laughbattle
-from tutor.content import facts_of, lesson, lessons, puzzle, puzzles
+from tutor.content.lessons import lesson, lessons
+from tutor.content.puzzles import puzzle, puzzles
+from tutor.content.wording import facts_of
 from tutor.core import judge
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Echo, Phase, State, Step

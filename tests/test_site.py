@@ -30,7 +30,9 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from sayings import mistake
 
 from tutor import happiness, laughbattle
-from tutor.content import kind_texts, lesson, lessons, puzzle, puzzle_kinds, puzzles
+from tutor.content.lessons import lesson, lessons
+from tutor.content.puzzles import puzzle, puzzle_kinds, puzzles
+from tutor.content.wording import kind_texts
 from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.ui.telling import label

@@ -23,7 +23,9 @@ from pages import (
 )
 from playwright.sync_api import Locator, Page, expect
 
-from tutor.content import facts_of, kind_texts, lesson, lessons, puzzles
+from tutor.content.lessons import lesson, lessons
+from tutor.content.puzzles import puzzles
+from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.draw import PALETTE
 from tutor.plan import Topic, read_plan, steps_of, topic_of

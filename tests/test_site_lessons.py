@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from sayings import why_not
 
 from tutor import happiness
-from tutor.content import Step, lesson, lessons
+from tutor.content.lessons import Step, lesson, lessons
 from tutor.core import Lang
 from tutor.ui.telling import label
 

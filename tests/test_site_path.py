@@ -18,7 +18,7 @@ from pages import NewPage, button, expect_good_on_a_phone, expect_place, visit
 from playwright.sync_api import Page, expect
 from test_path import solve as answer
 
-from tutor.content import Lesson, lessons
+from tutor.content.lessons import Lesson, lessons
 from tutor.core import Lang
 from tutor.path import due, rules_of
 from tutor.practice import Practice

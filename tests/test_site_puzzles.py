@@ -29,7 +29,8 @@ from playwright.sync_api import Page, expect
 from sayings import why_not
 
 from tutor import happiness
-from tutor.content import kind_texts, puzzle_kinds, puzzles
+from tutor.content.puzzles import puzzle_kinds, puzzles
+from tutor.content.wording import kind_texts
 from tutor.core import judge
 from tutor.happiness.board import cell_name
 from tutor.puzzles.generate import read_link

@@ -13,7 +13,9 @@ from pages import NewPage, button, expect_good_on_a_phone, expect_place, headlin
 from playwright.sync_api import Locator, Page, expect
 from sayings import mistake
 
-from tutor.content import facts_of, figure_texts, lessons, puzzle_kinds, puzzles, said
+from tutor.content.lessons import lessons
+from tutor.content.puzzles import puzzle_kinds, puzzles
+from tutor.content.wording import facts_of, figure_texts, said
 from tutor.core import LANGS, Lang
 from tutor.games import GAMES, RULESETS, ruleset_of
 from tutor.puzzles import KINDS

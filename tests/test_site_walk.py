@@ -11,7 +11,7 @@ from hands import Mouse, solve
 from pages import button, expect_place, visit, wait
 from playwright.sync_api import Locator, Page, expect
 
-from tutor.content import Lesson, lessons
+from tutor.content.lessons import Lesson, lessons
 from tutor.core import LANGS, Lang
 from tutor.games import GAMES
 from tutor.ui.telling import label

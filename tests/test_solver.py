@@ -11,7 +11,7 @@ import laugh_solver
 import pytest
 import solver
 
-from tutor.content import Puzzle, puzzle_kinds, puzzles
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
 from tutor.happiness import board as happiness_board
 from tutor.happiness import rules as happiness_rules
 from tutor.happiness.cards import Colour

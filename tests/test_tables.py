@@ -6,7 +6,8 @@ import pytest
 from test_practice import Somebody
 
 from tutor import happiness
-from tutor.content import lesson, lessons, puzzle_kinds, puzzles
+from tutor.content.lessons import lesson, lessons
+from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.games import GAMES, ruleset_of, under
 from tutor.puzzles.kind import Task
 from tutor.review import Drill, Review

@@ -14,7 +14,8 @@ from laugh_oracle import Table as LaughTable
 from oracle import Table
 
 from tutor import happiness, laughbattle
-from tutor.content import Puzzle, facts_of, kind_texts, option_words, puzzles, said
+from tutor.content.puzzles import Puzzle, puzzles
+from tutor.content.wording import facts_of, kind_texts, option_words, said
 from tutor.core import LANGS
 from tutor.happiness.cards import Side
 from tutor.happiness.state import Echo, Play, Step

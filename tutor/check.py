@@ -9,18 +9,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from tutor.content import (
-    examples,
-    facts_of,
-    figure_texts,
-    kind_texts,
-    lesson_files,
-    option_words,
-    puzzle_kinds,
-    puzzles,
-    read_lesson,
-    said,
-)
+from tutor.content.examples import examples
+from tutor.content.lessons import lesson_files, read_lesson
+from tutor.content.puzzles import puzzle_kinds, puzzles
+from tutor.content.wording import facts_of, figure_texts, kind_texts, option_words, said
 from tutor.core import LANGS
 from tutor.coverage import coverage, names_in, table
 from tutor.games import GAMES, RULESETS

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from tutor.content import Case, Example, examples, lessons
+from tutor.content.examples import Case, Example, examples
+from tutor.content.lessons import lessons
 from tutor.core import LANGS, Event, Violation
 from tutor.puzzles.kind import verdict_of
 from tutor.rulebook import Rule, rulebook

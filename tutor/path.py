@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from enum import Enum
 
-from tutor.content import Lesson, lessons
+from tutor.content.lessons import Lesson, lessons
 from tutor.games import GAMES
 from tutor.progress.kept import Kept
 from tutor.rulebook import GAMES as LETTERS

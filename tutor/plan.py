@@ -10,7 +10,8 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
-from tutor.content import lesson, lessons, puzzle, puzzle_kinds, puzzles
+from tutor.content.lessons import lesson, lessons
+from tutor.content.puzzles import puzzle, puzzle_kinds, puzzles
 from tutor.games import game as game_named
 from tutor.puzzles.kind import Goal, Task
 from tutor.session.task import TaskRun

@@ -8,7 +8,8 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-from tutor.content import Lesson, Puzzle, lessons, puzzle_kinds, puzzles
+from tutor.content.lessons import Lesson, lessons
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
 from tutor.progress.kept import Kept
 from tutor.progress.ratings import Rating, difficulty_for, success, unproven
 from tutor.puzzles import KINDS

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import param
 
-from tutor.content import lessons
+from tutor.content.lessons import lessons
 from tutor.games import GAMES
 from tutor.path import rules_of, weakest
 from tutor.practice import Learner, Practice, Reason, boards, next_puzzle, steps_to_solve

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import param
 
-from tutor.content import Puzzle, puzzle_kinds, puzzles
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
 from tutor.games import GAMES
 from tutor.practice import puzzle_to_solve
 from tutor.puzzles import KINDS

@@ -13,7 +13,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketHandler
 
-from tutor.content import lesson
+from tutor.content.lessons import lesson
 from tutor.draw import marks_over, palette_css
 from tutor.session.lesson import LessonRun
 from tutor.session.marks import marks_of

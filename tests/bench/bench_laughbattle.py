@@ -12,7 +12,7 @@ from bench_engine import UNO, number_of, playing_uno
 from race import against, race, ratio, told
 
 from tutor import laughbattle
-from tutor.content import puzzles
+from tutor.content.puzzles import puzzles
 from tutor.laughbattle.decks import decks
 from tutor.laughbattle.ruleset import Ruleset
 from tutor.laughbattle.state import State

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from race import against, told
 
-from tutor.content import puzzles
+from tutor.content.puzzles import puzzles
 from tutor.games import ruleset_of
 from tutor.puzzles.generate import generate
 from tutor.puzzles.grounds import GROUNDS

@@ -10,7 +10,8 @@ from contextlib import suppress
 from functools import lru_cache
 from random import Random
 
-from tutor.content import Puzzle, puzzle_kinds, puzzles, read_task, write_ask
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
+from tutor.content.tasks import read_task, write_ask
 from tutor.games import under
 from tutor.puzzles import KINDS, puzzle_kind
 from tutor.puzzles.grounds import GROUNDS

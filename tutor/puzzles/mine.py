@@ -20,7 +20,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tutor.content import kind_texts, write_ask
+from tutor.content.tasks import write_ask
+from tutor.content.wording import kind_texts
 from tutor.puzzles import KINDS, puzzle_kind
 from tutor.puzzles.generate import proven
 from tutor.puzzles.grounds import GROUNDS

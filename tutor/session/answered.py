@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tutor.content import Lesson, Puzzle
+from tutor.content.lessons import Lesson
+from tutor.content.puzzles import Puzzle
 from tutor.puzzles.kind import Outcome
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import param
 
-from tutor.content import Lesson, Step
+from tutor.content.lessons import Lesson, Step
 from tutor.puzzles.kind import Outcome
 from tutor.session.answered import Answered, Report, step_id, to_nobody
 from tutor.session.task import TaskRun

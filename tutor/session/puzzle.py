@@ -6,7 +6,8 @@ from typing import Any
 
 import param
 
-from tutor.content import Puzzle, puzzles, write_ask
+from tutor.content.puzzles import Puzzle, puzzles
+from tutor.content.tasks import write_ask
 from tutor.puzzles.kind import Outcome
 from tutor.session.answered import Answered, Report, puzzle_id, to_nobody
 from tutor.session.task import TaskRun

@@ -8,7 +8,9 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import Lesson, kind_texts, lesson, lessons, puzzle_kinds, puzzles
+from tutor.content.lessons import Lesson, lesson, lessons
+from tutor.content.puzzles import puzzle_kinds, puzzles
+from tutor.content.wording import kind_texts
 from tutor.games import GAMES
 from tutor.games import game as game_named
 from tutor.path import due, has_begun, last_game, next_step, standing, steps_done

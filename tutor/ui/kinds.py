@@ -8,7 +8,8 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import Puzzle, kind_texts, puzzle_kinds, puzzles
+from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
+from tutor.content.wording import kind_texts
 from tutor.core import Lang
 from tutor.games import game as game_named
 from tutor.puzzles import KINDS

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from tutor.content import Lesson, lessons
+from tutor.content.lessons import Lesson, lessons
 from tutor.core import Lang
 from tutor.draw import number, tag
 from tutor.path import Standing, levels

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import panel as pn
 
-from tutor.content import facts_of, lesson
+from tutor.content.lessons import lesson
+from tutor.content.wording import facts_of
 from tutor.core import Lang
 from tutor.plan import steps_of
 from tutor.session.marks import marks_asked

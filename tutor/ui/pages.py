@@ -9,7 +9,9 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import facts_of, lesson, lessons, puzzle_kinds
+from tutor.content.lessons import lesson, lessons
+from tutor.content.puzzles import puzzle_kinds
+from tutor.content.wording import facts_of
 from tutor.games import game as game_named
 from tutor.path import first_left, following, next_step, rules_of
 from tutor.plan import Topic, topic_of

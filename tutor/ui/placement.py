@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from tutor.content import Lesson, lessons
+from tutor.content.lessons import Lesson, lessons
 from tutor.games import game as game_named
 from tutor.path import is_known
 from tutor.review import MOST_QUESTIONS, Placement

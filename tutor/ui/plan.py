@@ -13,7 +13,9 @@ import panel_material_ui as pmui
 import param
 from panel.custom import JSComponent
 
-from tutor.content import kind_texts, lessons, puzzle_kinds, puzzles
+from tutor.content.lessons import lessons
+from tutor.content.puzzles import puzzle_kinds, puzzles
+from tutor.content.wording import kind_texts
 from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.plan import MOST, Topic, read_file, read_link, steps_of, write_file, write_link

@@ -11,7 +11,8 @@ from typing import Any
 
 from tornado.web import authenticated
 
-from tutor.content import Lesson, Step, facts_of, lesson, lessons
+from tutor.content.lessons import Lesson, Step, lesson, lessons
+from tutor.content.wording import facts_of
 from tutor.core import Lang
 from tutor.games import game as game_named
 from tutor.plan import Topic, steps_of

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import panel as pn
 import panel_material_ui as pmui
 
-from tutor.content import lessons
+from tutor.content.lessons import lessons
 from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.path import due, is_known

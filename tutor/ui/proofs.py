@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from tornado.web import authenticated
 
-from tutor.content import Puzzle, kind_texts, puzzle, puzzle_kinds, said
+from tutor.content.puzzles import Puzzle, puzzle, puzzle_kinds
+from tutor.content.wording import kind_texts, said
 from tutor.core import Lang
 from tutor.games import game as game_named
 from tutor.puzzles.generate import read_link

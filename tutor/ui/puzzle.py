@@ -10,7 +10,8 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import Puzzle, kind_texts, puzzle, puzzle_kinds
+from tutor.content.puzzles import Puzzle, puzzle, puzzle_kinds
+from tutor.content.wording import kind_texts
 from tutor.games import game as game_named
 from tutor.games import ruleset_of
 from tutor.plan import topic_of

@@ -10,7 +10,7 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import facts_of
+from tutor.content.wording import facts_of
 from tutor.games import GAMES
 from tutor.games import game as game_named
 from tutor.path import due, last_game

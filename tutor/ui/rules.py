@@ -9,7 +9,9 @@ from urllib.parse import urlencode
 
 import panel as pn
 
-from tutor.content import examples, facts_of, kind_texts, lessons
+from tutor.content.examples import examples
+from tutor.content.lessons import lessons
+from tutor.content.wording import facts_of, kind_texts
 from tutor.core import LANGS, Lang
 from tutor.games import RULESETS
 from tutor.games import game as game_named

@@ -9,7 +9,7 @@ from typing import Any
 import panel as pn
 import param
 
-from tutor.content import figure_texts
+from tutor.content.wording import figure_texts
 from tutor.games import RULESETS
 from tutor.games import game as game_named
 from tutor.rulebook import rule, rule_text, rulebook, term

@@ -14,7 +14,7 @@ import panel_material_ui as pmui
 import param
 from panel.custom import JSComponent
 
-from tutor.content import kind_texts
+from tutor.content.wording import kind_texts
 from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.games import game as game_named

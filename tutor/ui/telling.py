@@ -10,7 +10,8 @@ from typing import Any
 
 import panel as pn
 
-from tutor.content import facts_of, figure_texts, glossary, kind_texts, option_words, said
+from tutor.content.glossary import glossary
+from tutor.content.wording import facts_of, figure_texts, kind_texts, option_words, said
 from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.games import RULESETS
 from tutor.puzzles import KINDS

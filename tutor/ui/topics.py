@@ -5,7 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from tutor.content import Step, facts_of, kind_texts, lesson, lessons, puzzle
+from tutor.content.lessons import Step, lesson, lessons
+from tutor.content.puzzles import puzzle
+from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.plan import Topic
 from tutor.ui.telling import html, label, question

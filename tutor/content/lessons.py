@@ -1,0 +1,93 @@
+"""Lessons, from `lessons/<game>/lessons/`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tutor.content.tasks import TASK_KEYS, solutions_in, task_in
+from tutor.content.toml import Table
+from tutor.puzzles import KINDS
+from tutor.puzzles.kind import Kind, Task
+from tutor.texts import Mistake, Text, content, read
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a lesson: a sentence that teaches, and a task on a board.
+
+    With `help` the legal places are shown. `done` is said when the step is solved. `teaches` are the rules that
+    the learner meets here; `solutions` are all of the task's, as the file has them.
+    """
+
+    text: Text
+    task: Task
+    teaches: tuple[str, ...]
+    help: bool
+    done: Text | None
+    solutions: tuple[str, ...]
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.task.kind]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its place among the lessons is that of its file's name. `requires` are the lessons that come before."""
+
+    game: str
+    id: str
+    title: Text
+    about: Text
+    steps: tuple[Step, ...]
+    requires: tuple[str, ...] = ()
+
+
+@cache
+def lessons(game_name: str) -> tuple[Lesson, ...]:
+    """All lessons of a game, in the order of their files."""
+    return tuple(read_lesson(game_name, path) for path in lesson_files(game_name))
+
+
+def lesson_files(game_name: str) -> list[Path]:
+    """The files of a game's lessons, in order."""
+    return sorted((content() / game_name / "lessons").glob("*.toml"))
+
+
+def read_lesson(game_name: str, path: Path) -> Lesson:
+    """The lesson in one file."""
+    table = Table(read(path), path, "lesson")
+    table.only(("title", "about", "requires", "step"))
+    steps = []
+    for one in table.tables("step", "step"):
+        one.only((*TASK_KEYS, "text", "done", "teaches", "help"))
+        steps.append(
+            Step(
+                text=one.text("text"),
+                task=task_in(one, game_name, one.need("kind", str)),
+                teaches=one.rules("teaches", game_name),
+                help=one.maybe("help", bool, False),
+                done=one.text("done") if "done" in one.data else None,
+                solutions=solutions_in(one),
+            )
+        )
+    before = [_id(one) for one in lesson_files(game_name) if one.name < path.name]
+    requires = tuple(table.maybe("requires", list, []))
+    for id in requires:
+        if id not in before:
+            raise table.wrong(Mistake.unknown("no_lesson_before", str(id), before))
+    return Lesson(game_name, _id(path), table.text("title"), table.text("about"), tuple(steps), requires)
+
+
+def _id(path: Path) -> str:
+    return path.stem.partition("-")[2]
+
+
+def lesson(game_name: str, id: str) -> Lesson:
+    """One lesson; raises `Mistake` with the nearest there is."""
+    known = {one.id: one for one in lessons(game_name)}
+    if id not in known:
+        raise Mistake.unknown("no_lesson", id, known)
+    return known[id]
