@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 import param
@@ -81,7 +81,7 @@ class PresetRuleset(param.Parameterized):
         return one
 
     @classmethod
-    @cache
+    @lru_cache
     def code_parts(cls, figures: Any) -> tuple[str, ...]:
         """How a position code names the ruleset with these figures: its preset, then each change."""
         return tuple(cls.of(figures).code.split("."))
@@ -108,8 +108,14 @@ class PresetRuleset(param.Parameterized):
         return ruleset
 
     @classmethod
-    def open_code(cls, code: str, version: str) -> tuple[Self, list[list[str]]]:
-        """The ruleset that a position code of this version begins with, and the sections after it.
+    @lru_cache
+    def figures_of(cls, code: str) -> Any:
+        """The figures of the ruleset that a code names, as a value; raises `Mistake` as `from_code` does."""
+        return cls.from_code(code).figures
+
+    @classmethod
+    def open_code(cls, code: str, version: str) -> tuple[Any, list[list[str]]]:
+        """The figures that a position code of this version begins with, and the sections after it.
 
         Sections are set apart by `~`, their parts by `.`; raises `Mistake` that quotes the part that is wrong.
         """
@@ -119,7 +125,7 @@ class PresetRuleset(param.Parameterized):
         if not sections:
             raise Mistake("code_preset", part=code, expected=", ".join(cls.PRESETS))
         own, *others = sections
-        return cls.from_code(".".join(own)), others
+        return cls.figures_of(".".join(own)), others
 
     def to_toml(self) -> str:
         """The ruleset as text: the preset and what differs from it."""

@@ -82,8 +82,7 @@ def _unseen(seen: Iterable[str]) -> tuple[Card, ...]:
 
 def decode(code: str) -> State:
     """The position that `code` holds; raises `Mistake` that quotes the wrong part and says what was expected."""
-    ruleset, sections = Ruleset.open_code(code, VERSION)
-    figures = ruleset.figures
+    figures, sections = Ruleset.open_code(code, VERSION)
     reader = _Reader(Board.empty(figures.grid, figures.silver))
     said = set()
     for name, *parts in sections:

@@ -120,8 +120,7 @@ def _signed(n: int) -> str:
 
 def decode(code: str) -> State:
     """The position that `code` holds; raises `Mistake` that quotes the wrong part and says what was expected."""
-    ruleset, sections = Ruleset.open_code(code, VERSION)
-    rules = ruleset.figures
+    rules, sections = Ruleset.open_code(code, VERSION)
     empty: tuple[Piece | None, ...] = (None,) * (rules.front + rules.back)
     players = [Player(slots=empty, emotion=rules.emotion_start, joy=rules.joy_start) for _ in PLAYERS]
     turn, seat, good, phase, winner, first, luck = 1, 0, False, Phase.MAIN, None, 0, 0
