@@ -1,14 +1,10 @@
-"""The puzzle library of Happiness, proven again; what its first kinds reply and hint; and puzzles made to order."""
+"""The puzzle library of Happiness, proven again; what its first kinds reply and hint; and their positions."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -20,7 +16,6 @@ from positions import like
 
 from tutor import check, happiness
 from tutor.content.puzzles import Puzzle, puzzle_kinds, puzzles
-from tutor.content.tasks import write_ask
 from tutor.content.wording import kind_texts, said
 from tutor.core import LANGS, Verdict, gain
 from tutor.happiness.board import beside, cell_at, names_of
@@ -30,12 +25,11 @@ from tutor.happiness.landing import completed_pluses
 from tutor.happiness.ruleset import PRESETS, Ruleset
 from tutor.happiness.state import Play, State
 from tutor.puzzles import KINDS, proof, puzzle_kind
-from tutor.puzzles.generate import changed, generate
+from tutor.puzzles.generate import changed
 from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.happiness.positions import from_a_game, near_misses, position, recoloured, stuck, thinned
 from tutor.puzzles.kind import Goal, Hint, Outcome, Reply, Task, verdict_of
 from tutor.rulebook import explain, rule_text
-from tutor.texts import Mistake
 
 LIBRARY = ("euphoria", "zero_bummer", "where", "score")
 """The kinds whose replies and hints are looked at here."""
@@ -481,82 +475,7 @@ def test_the_enumeration_has_every_answer_once_and_those_that_are_right(kind: st
         assert all(row.rules or row.reply.remark for row in rows if row not in right)
 
 
-# -- puzzles made to order ----------------------------------------------------------------------------------
-
-TO_ORDER = """
-from tutor.content.tasks import write_ask
-from tutor.puzzles.generate import generate
-for kind in ("euphoria", "zero_bummer", "where", "score"):
-    made = generate("happiness", kind, "easy", 1600, 7)
-    print(made.id, made.task.game.encode(made.task.state), write_ask(made.task), made.difficulty)
-"""
-
-
-def test_the_same_arguments_make_the_same_puzzle_in_every_process() -> None:
-    printed = {
-        subprocess.run(
-            [sys.executable, "-c", TO_ORDER],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    here = ""
-    for kind in LIBRARY:
-        made = generate("happiness", kind, "easy", 1600, 7)
-        code = happiness.encode(made.task.state)
-        here += f"{made.id} {code} {write_ask(made.task)} {made.difficulty}\n"
-    assert printed == {here}
-
-
-@pytest.mark.parametrize("kind", LIBRARY)
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_puzzle_made_to_order_is_proven_and_new(kind: str, preset: str) -> None:
-    known = {puzzle.id for puzzle in of(kind)}
-    made = [generate("happiness", kind, preset, 1500, seed) for seed in range(2)]
-    assert len({puzzle.id for puzzle in made}) == 2
-    for puzzle in made:
-        assert puzzle.id not in known
-        assert puzzle.task.state.rules.preset == preset
-        assert list(proof.flaws(puzzle.task)) == []
-        assert proven(puzzle)
-        assert (puzzle.id, puzzle.difficulty) == (proof.id_of(puzzle.task), proof.prior(puzzle.task))
-        assert Table(puzzle.task.state).legal() == set(happiness.legal_actions(puzzle.task.state))
-
-
-@pytest.mark.parametrize(
-    ("kind", "preset", "rule"),
-    [
-        ("zero_bummer", "easy", "H-BUMM-6"),
-        ("zero_bummer", "hard", "H-BUMM-8"),
-        ("where", "tabletop", "H-PLAC-3"),
-        ("score", "easy", "H-ISLE-4"),
-    ],
-)
-def test_a_puzzle_is_made_about_a_rule(kind: str, preset: str, rule: str) -> None:
-    for seed in range(2):
-        assert rule in generate("happiness", kind, preset, 1500, seed, about=rule).rules
-
-
-def test_of_a_rule_that_the_kind_never_asks_about_there_is_no_puzzle() -> None:
-    with pytest.raises(Mistake, match="Try another difficulty or another rule"):
-        generate("happiness", "where", "easy", 1500, 1, about="H-END-1")
-
-
-def test_a_harder_puzzle_comes_of_a_higher_rating() -> None:
-    for kind in LIBRARY:
-        low, high = of(kind)[0].difficulty, of(kind)[-1].difficulty
-        easy = [generate("happiness", kind, "easy", low, seed).difficulty for seed in range(3)]
-        hard = [generate("happiness", kind, "easy", high, seed).difficulty for seed in range(3)]
-        assert sum(easy) < sum(hard), kind
-
-
-def test_figures_of_a_table_go_into_the_puzzle() -> None:
-    made = generate("happiness", "score", "easy.reconnection_jp-7", 1500, 2)
-    assert made.task.state.rules.reconnection_jp == 7
-    assert list(proof.flaws(made.task)) == []
+# -- questions carried to another position, and positions changed ------------------------------------------
 
 
 def test_a_question_is_carried_to_the_card_or_play_at_the_same_places() -> None:
@@ -585,17 +504,6 @@ def test_a_changed_position_differs_in_so_many_things_at_most(times: int) -> Non
 
 
 # -- positions ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", LIBRARY)
-@pytest.mark.parametrize("preset", PRESETS)
-def test_candidates_are_tasks_of_the_kind_and_some_are_worth_asking(kind: str, preset: str) -> None:
-    ground, one = GROUNDS["happiness"], puzzle_kind(kind)
-    rng = Random(3)
-    asked = [task for _ in range(3) for task in islice(one.tasks(ground, ground.presets[preset], rng), 8)]
-    assert all((task.kind, task.state.rules.preset) == (kind, preset) for task in asked)
-    assert any(one.trait(task) for task in asked)
-    assert all(list(proof.flaws(task)) == [] for task in asked if one.trait(task))
 
 
 def changed_things(before: State, after: State) -> int:
