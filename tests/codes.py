@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from tutor.core import LANGS, Game
@@ -19,6 +20,19 @@ def assert_round_trip(game: Game[Any, Any], state: Any) -> None:
     assert URL_SAFE.fullmatch(code)
     assert game.decode(code) == state, code
     assert str(state) == code
+
+
+def assert_refused(read: Callable[[str], object], text: str, key: str, quoted: str, expected: str = "") -> None:
+    """The text cannot be read; it is told why in each language, with the part that is wrong and what was expected."""
+    with pytest.raises(Mistake) as caught:
+        read(text)
+    assert caught.value.key == key
+    assert str(caught.value) == caught.value.said("en")
+    for lang in LANGS:
+        said = caught.value.said(lang)
+        assert quoted in said
+        assert expected in said
+        assert bool(re.search("[가-힣]", said)) == (lang == "ko")
 
 
 @st.composite

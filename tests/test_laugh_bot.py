@@ -16,7 +16,7 @@ from tutor.laughbattle.state import Attack, End, GatherJoy, Phase, Piece, PlayCa
 
 RULES = Ruleset().figures
 PILE = (card("chalk"),) * 5
-LION, BEAR, CHALK = Piece(card("lion")), Piece(card("bear")), Piece(card("chalk"))
+LION, CHALK = Piece(card("lion")), Piece(card("chalk"))
 
 
 def state(me: Player, foe: Player) -> State:

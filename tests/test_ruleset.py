@@ -59,7 +59,11 @@ def test_house_figures_say_that_they_are() -> None:
     """The figures of H-DECK-2, H-DECK-3, H-PLAC-5, H-EUPH-5, H-SILV-3, H-ECHO-5 and H-END-4."""
     players = {"players_min", "players_max"}
     online = players | {"final_hand", "echo_jp", "echo_story_jp"}
-    assert {preset: {figure for figure in FIGURES if Ruleset.is_house(figure, preset)} for preset in PRESETS} == {
+    house = {
+        preset: {one for one in FIGURES if rule(Ruleset.rule_of(one, preset)).status_in(preset) == "house"}
+        for preset in PRESETS
+    }
+    assert house == {
         "tabletop": players | {"deck_two", "deck_three", "deck_more", "grid", "euphoria_factor"},
         "easy": online,
         "hard": online | {"silver"},

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Self
 
 import param
 
-from tutor.rulebook import rule
 from tutor.texts import Mistake
 
 Value = int | str | bool
@@ -156,11 +155,6 @@ class PresetRuleset(param.Parameterized):
     def choices(cls, figure: str) -> Sequence[str]:
         """What a figure that is a word can be; nothing for a number or a switch."""
         return tuple(getattr(cls.param[figure], "objects", ()))
-
-    @classmethod
-    def is_house(cls, figure: str, preset: str) -> bool:
-        """Whether the figure is this project's ruling, since the source is silent on it."""
-        return rule(cls.rule_of(figure, preset)).status_in(preset) == "house"
 
     @classmethod
     def read_value(cls, name: str, text: str) -> Value:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tutor.laughbattle.state import Phase, Player
 from tutor.puzzles.kind import Task
-from tutor.puzzles.laughbattle.mulligan import SOONEST, ByTurn
+from tutor.puzzles.laughbattle.by_turn import ByTurn
 
 
 class HandByTurn(ByTurn):
@@ -18,8 +18,13 @@ class HandByTurn(ByTurn):
     def number(self, player: Player) -> int:
         return len(player.hand)
 
+    def start(self, task: Task) -> str:
+        if self._skips(task):
+            return "first"
+        return "second" if task.state.phase is Phase.MULLIGAN else "later"
+
     def decides(self, task: Task) -> str:
-        if len(set(self.numbers(task)[-2:])) == 1:
+        if self.has_stopped(task):
             return "L-TURN-3"
         return "L-SET-6" if self._skips(task) else "L-TURN-1"
 
@@ -35,14 +40,3 @@ class HandByTurn(ByTurn):
             task.state.rules.hand_limit: "L-TURN-3",
             held: "L-TURN-1",
         }
-
-    def trait(self, task: Task) -> str:
-        """From where it is counted, and whether the hand comes to its limit."""
-        numbers = self.numbers(task)
-        if len(numbers) < SOONEST or task.state.phase not in (Phase.MULLIGAN, Phase.MAIN):
-            return ""
-        if len(set(numbers[-2:])) == 1:
-            return "limit" if numbers[0] < numbers[-1] else ""
-        if self._skips(task):
-            return "first"
-        return "second" if task.state.phase is Phase.MULLIGAN else "later"
