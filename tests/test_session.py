@@ -350,6 +350,7 @@ def play_something(game: Match) -> None:
 
 def test_a_play_is_made_by_tapping_and_by_dragging() -> None:
     game = match("", "")
+    game.uncover()
     game.tap("d4")
     assert not game.moves
     game.tap("hand/0")
@@ -360,11 +361,72 @@ def test_a_play_is_made_by_tapping_and_by_dragging() -> None:
     game.act(Step.TELL)
     game.act(Step.CLOSE)
     assert game.state.turn == 1
+    game.uncover()
     game.drop("hand/0", "d4")
     assert [one.rule for one in game.verdict.violations] == ["H-PLAC-6"]
     assert (game.chosen, len(game.moves)) == (["hand/0"], 3)
     game.tap(None)
     assert (game.chosen, game.tried, game.verdict) == ([], None, None)
+
+
+def end_turn(game: Match) -> None:
+    """Play something and tell its story; nobody echoes."""
+    game.uncover()
+    play_something(game)
+    game.act(Step.TELL)
+    while game.state.phase is Phase.ECHO:
+        if not game.step():
+            game.act(Step.CLOSE)
+
+
+def test_two_people_at_one_screen_see_their_hands_one_after_the_other() -> None:
+    game = match("", "")
+    for turn in (0, 1, 0):
+        assert (game.viewer, game.covered) == (turn, True)
+        before = game.state
+        assert (game.sources, game.offers()) == ((), ())
+        game.tap("hand/0")
+        game.drop("hand/0", "d4")
+        play_something(game)
+        assert (game.state, game.chosen, game.tried) == (before, [], None)
+        game.uncover()
+        assert not game.covered
+        assert list(game.sources) == happiness.sources(before)
+        end_turn(game)
+
+
+def test_who_takes_back_looks_on_and_who_comes_back_is_asked_again() -> None:
+    game = match("", "")
+    end_turn(game)
+    assert (game.state.turn, game.looking, game.covered) == (1, 0, True)
+    game.undo()
+    assert (game.state.turn, game.covered) == (0, False)
+    end_turn(game)
+    end_turn(game)
+    assert (game.state.turn, game.looking, game.covered) == (0, 1, True)
+    for _ in range(6):
+        game.undo()
+    assert (game.state.turn, game.covered) == (0, True)
+
+
+@pytest.mark.parametrize("seats", [("", "greedy"), ("greedy", ""), ("greedy", "greedy"), ("", "greedy", "greedy")])
+def test_nothing_is_covered_from_bots(seats: tuple[str, ...]) -> None:
+    game = match(*seats)
+    for _ in range(30):
+        assert not game.covered
+        if not game.step():
+            play_something(game)
+
+
+def test_between_two_people_a_bot_plays_while_nobody_has_to_look() -> None:
+    game = match("", "random", "")
+    end_turn(game)
+    assert (game.state.turn, game.viewer, game.covered) == (1, None, False)
+    play_on(game)
+    assert game.state.phase is Phase.ECHO  # who may echo needs no card for it
+    assert not game.covered
+    game.act(Step.CLOSE)
+    assert (game.state.turn, game.covered) == (2, True)
 
 
 def test_an_illegal_try_changes_nothing_and_is_answered() -> None:

@@ -33,7 +33,7 @@ from tutor import happiness, laughbattle
 from tutor.content.lessons import lesson, lessons
 from tutor.content.puzzles import puzzle, puzzle_kinds, puzzles
 from tutor.content.wording import kind_texts
-from tutor.core import Lang
+from tutor.core import Lang, SeatNumber
 from tutor.games import GAMES
 from tutor.ui.telling import label
 
@@ -252,6 +252,8 @@ def test_pages_fit_a_phone_and_axe_finds_nothing_serious(new_page: NewPage, path
         Finger(page).play("hand/1", "e6")
         expect(headline(page)).to_be_visible()
     if "laughbattle&seats" in path:
+        expect_good_on_a_phone(page)  # while the cards lie face down
+        button(page, "ready", seat=SeatNumber(0)).click()
         act(Finger(page), laughbattle, laughbattle.decode(TURN), laughbattle.read_action("attack af1 bf1"), "en")
         expect(headline(page)).to_be_visible()
     if "play?seed" in path:

@@ -15,7 +15,7 @@ from pages import NewPage, button, cell, expect_fit, marked, spoken, visit
 from playwright.sync_api import Page, expect
 
 from tutor import happiness, laughbattle
-from tutor.core import Lang
+from tutor.core import Lang, SeatNumber
 from tutor.laughbattle.decks import decks
 from tutor.rulebook import explain, term
 from tutor.texts import fill
@@ -116,6 +116,16 @@ def expect_table(page: Page, state: Any, seat: int, lang: Lang) -> None:
     expect(page.get_by_role("option")).to_have_count(len(hand.cells))
 
 
+def expect_face_down(page: Page, state: Any, seat: int, lang: Lang) -> None:
+    """The page waits for this player, and shows nothing of any hand, nor what could be played from it."""
+    cards = page.get_by_role("option")
+    expect(cards).to_have_count(len(state.players[seat].hand))
+    for one in cards.all():
+        expect(one).to_have_attribute("aria-label", label("face_down", lang))
+    expect(page.get_by_role("listbox", name=label("pass_the_device", lang, seat=SeatNumber(seat)))).to_be_visible()
+    expect(page.locator(".effects")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("use", "lang", "phone"),
     [(Mouse, "en", False), (Keyboard, "ko", False), (Finger, "en", True), (Finger, "ko", True)],
@@ -124,20 +134,30 @@ def test_a_turn_of_laugh_battle(new_page: NewPage, use: Callable[[Page], Hands],
     page = new_page(width=390, height=844, touch=True) if phone else new_page()
     visit(page, f"/play?game=laughbattle&lang={lang}&seats=person.person&position={TURN}")
     hands, state = use(page), laughbattle.decode(TURN)
+    expect_face_down(page, state, 0, lang)
+    hands.press(button(page, "ready", lang, seat=SeatNumber(0)))
     expect_table(page, state, 0, lang)
     for text in ("play mime af2", "attack af1 bf1", "spend af1", "joy af3", "play joke", "move af2 ab2", "end"):
         action = laughbattle.read_action(text)
         act(hands, laughbattle, state, action, lang)
         state, events = laughbattle.apply(state, action)
         expect(spoken(page)).to_have_text(" ".join(explain(event, lang) for event in events))
+    expect_face_down(page, state, 1, lang)
+    ready = button(page, "ready", lang, seat=SeatNumber(1))
+    expect(ready).to_be_focused()
+    page.keyboard.press("Enter")
     expect_table(page, state, 1, lang)
-    expect(page.locator("ol.moves li")).to_have_count(7)
+    expect(ready).to_be_hidden()
+    expect(cell(page, "hand/0")).to_be_focused()
+    button(page, "undo", lang).click()
+    expect(button(page, "ready", lang, seat=SeatNumber(0))).to_be_visible()
+    expect(page.locator("ol.moves li")).to_have_count(6)
     if phone:
         expect_fit(page)
 
 
 def test_an_illegal_attack_is_answered_with_its_marks(page: Page) -> None:
-    visit(page, f"/play?game=laughbattle&lang=en&seats=person.person&position={TURN}")
+    visit(page, f"/play?game=laughbattle&lang=en&position={TURN}")
     state = laughbattle.decode(TURN)
     Mouse(page).play("af1", "bb1")
     (broken,) = laughbattle.violations(state, laughbattle.read_action("attack af1 bb1"))
@@ -152,7 +172,7 @@ def test_an_illegal_attack_is_answered_with_its_marks(page: Page) -> None:
 
 
 def test_the_arrows_go_from_the_one_player_through_both_fields_to_the_other(page: Page) -> None:
-    visit(page, f"/play?game=laughbattle&lang=en&seats=person.person&position={TURN}")
+    visit(page, f"/play?game=laughbattle&lang=en&position={TURN}")
     keys = Keyboard(page)
     keys.walk_to("b")
     for place in ("bb2", "bf2", "af2", "ab2", "a"):

@@ -164,6 +164,15 @@ SIGNS: Mapping[str, str] = MappingProxyType({"legal": "M-4.5 0L-1 4 5-4", "illeg
 """A tick and a cross, drawn around the origin: yes and no never differ by their colour alone."""
 
 
+def back_svg(width: float = CELL) -> str:
+    """A card that lies face down, as a fragment."""
+    box = tag(
+        "rect", width=width, height=CELL, rx=9, fill=colour("accent-soft"), stroke=colour("accent"), stroke_width=2
+    )
+    line = {"fill": "none", "stroke": colour("accent"), "stroke_dasharray": "5 5"}
+    return box + tag("rect", x=9, y=9, width=width - 18, height=CELL - 18, rx=5, stroke_width=1.5, **line)
+
+
 def marks_over(
     cells: Iterable[str],
     marks: Mapping[str, str] = NOTHING,

@@ -23,7 +23,10 @@ class Move(NamedTuple):
 
 
 class Match(param.Parameterized):
-    """A free game at one screen: each seat a person or a bot."""
+    """A free game at one screen: each seat a person or a bot.
+
+    Where several people share the screen, their hands are covered until whoever is to look next says to be there.
+    """
 
     game: Any = param.Parameter(constant=True, doc="The game that is played.")
     state: Any = param.Parameter(doc="The position now.")
@@ -33,15 +36,37 @@ class Match(param.Parameterized):
     tried: Any = param.Parameter(default=None, doc="The last action that was tried and is not legal.")
     verdict: Any = param.ClassSelector(class_=tuple, allow_None=True, doc="The verdict on the last try.")
 
+    looking: Any = param.Integer(default=None, allow_None=True, doc="The seat of the person who has said to look.")
+
     def __init__(self, game: Game[Any, Any], state: Any, seats: Sequence[str], seed: int) -> None:
         super().__init__(game=game, state=state, seats=list(seats))
         self._rng = Random(seed)
         self._declined: set[int] = set()
 
     @property
+    def viewer(self) -> int | None:
+        """The seat whose eyes the table is seen with: a person at turn, or the only person there is."""
+        people = [seat for seat, bot in enumerate(self.seats) if not bot]
+        turn = self.game.at_turn(self.state)
+        return turn if turn in people else people[0] if len(people) == 1 else None
+
+    @property
+    def covered(self) -> bool:
+        """Whether the hands are covered: the screen has to be passed to another person first."""
+        if self.seats.count("") < 2 or self.game.is_over(self.state):
+            return False
+        return self.viewer not in (None, self.looking)
+
+    def uncover(self) -> None:
+        """The person whose turn it is says to look at the screen."""
+        self.looking = self.viewer
+
+    @property
     def sources(self) -> Sequence[str]:
-        """The places from which a person can begin: none while a bot is at turn, whose hand is its own."""
-        return () if self.seats[self.game.at_turn(self.state)] else self.game.sources(self.state)
+        """The places from which a person can begin: none while a bot is at turn, whose hand is its own, or while the
+        hands are covered."""
+        hidden = self.covered or self.seats[self.game.at_turn(self.state)]
+        return () if hidden else self.game.sources(self.state)
 
     def tap(self, place: str | None) -> None:
         """A tap on a place: choose a card, or do with the chosen one what is meant there."""
@@ -63,9 +88,9 @@ class Match(param.Parameterized):
     def act(self, action: Any, chosen: Sequence[str] = ()) -> None:
         """Do what a person asks for; an illegal action changes nothing and is answered with its verdict.
 
-        A click that comes when no person has to decide any more is passed over.
+        A click that comes when no person has to decide any more, or not the one who looks, is passed over.
         """
-        if not self.waits_for_a_person:
+        if self.covered or not self.waits_for_a_person:
             return
         verdict = judge(self.game, self.state, action)
         if verdict.legal:
@@ -75,7 +100,7 @@ class Match(param.Parameterized):
 
     def offers(self) -> Sequence[Any]:
         """What a person can ask for by a word now."""
-        return self.game.offers(self.state, self.chosen) if self.waits_for_a_person else ()
+        return () if self.covered or not self.waits_for_a_person else self.game.offers(self.state, self.chosen)
 
     def _do(self, action: Any, by_person: bool = False) -> None:
         after, events = self.game.apply(self.state, action)

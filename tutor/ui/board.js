@@ -66,7 +66,7 @@ class Board {
 
   // ---- showing
 
-  change({count, zones, cells, say}) {
+  change({count, zones, cells, say, focus}) {
     const state = this.model.state
     state.count = count
     Object.assign(state.cells, cells)
@@ -75,6 +75,7 @@ class Board {
       this.arrange()
     }
     for (const name in cells) this.paint(name)
+    if (focus) this.focus(this.zones[0]?.current)
     if (say) {
       // Emptied first: a region that gets the same words again is not spoken.
       this.live.textContent = ""

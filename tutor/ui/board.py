@@ -115,6 +115,10 @@ class Board(JSComponent):
         self.state.update(count=self.state["count"] + 1, zones=wanted, cells=shown)
         self._send_msg({**message, "count": self.state["count"]})
 
+    def focus(self) -> None:
+        """Lead who uses keys to the cell where Tab would come."""
+        self._send_msg({"count": self.state["count"], "cells": {}, "say": "", "focus": True})
+
     def _process_bokeh_event(self, doc: Document, event: Event) -> None:
         # Panel would count the tap as work that keeps the page busy, tell so to the page's frame twice, and take longer
         # over that than the tap itself takes.

@@ -147,7 +147,7 @@ class Happiness(Scene):
             drawn.append(charts.timeline(label("timeline", lang), label("move_axis", lang), "JP", series, dark))
         plays = {
             state.mover.hand[n].said(lang): list(scores_at(match.game, state, [source]).values())
-            for n, source in enumerate(match.game.sources(state))
+            for n, source in enumerate(match.sources)
         }
         if any(plays.values()):
             drawn.append(charts.landscape(plays, lang, dark))

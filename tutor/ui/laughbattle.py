@@ -194,7 +194,7 @@ class LaughBattle(Scene):
                 words = term("laughbattle", name, lang)
                 title = label("turn_by_turn", lang, what=words)
                 drawn.append(charts.timeline(title, label("turn_axis", lang), words, series, dark, start=min(last)))
-        effects = self._effects(match.state, lang)
+        effects = {} if match.covered else self._effects(match.state, lang)
         return [*drawn, charts.effects(label("effects", lang), effects)] if effects else drawn
 
     @staticmethod

@@ -11,12 +11,13 @@ import panel as pn
 import panel_material_ui as pmui
 
 from tutor.core import IllegalAction, SeatNumber, Verdict
+from tutor.draw import back_svg
 from tutor.games import game as game_named
 from tutor.session.marks import marks_of
 from tutor.session.match import Match, Move
 from tutor.tables import AS_PRINTED
 from tutor.texts import Mistake
-from tutor.ui.board import Board
+from tutor.ui.board import Board, Cell
 from tutor.ui.controls import Buttons, NumberField, button
 from tutor.ui.frame import View
 from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
@@ -67,6 +68,8 @@ class PlayPage(View):
         self._table = Board(self._tap, self._lift, self._drop)
         self._hand = Board(self._tap, self._lift, self._drop, drop_on=self._table)
         self._words = Buttons(self._act)
+        self._ready = button(self._uncover)
+        self._was_covered = True
         self._undo = button(self._take_back, "outlined")
         self._legal = pmui.Switch(value=True)
         self._legal.param.watch(lambda _: self.redraw(push=False), "value")
@@ -77,7 +80,9 @@ class PlayPage(View):
         talk = pn.Column(
             self._told,
             self._hand,
-            pn.Row(self._words.row, self._undo, self._legal, css_classes=["row"], sizing_mode="stretch_width"),
+            pn.Row(
+                self._ready, self._words.row, self._undo, self._legal, css_classes=["row"], sizing_mode="stretch_width"
+            ),
             self._scores,
             css_classes=["talk"],
             sizing_mode="stretch_width",
@@ -131,13 +136,16 @@ class PlayPage(View):
             elif not chosen:
                 marks |= dict.fromkeys(self.scene.lit(match.moves[-1]), "legal")
         marks |= dict.fromkeys(chosen, "chosen")
-        viewer = self._viewer()
-        table = self.scene.table(state, viewer or 0, lang, match.tried, legal if helps else None)
+        viewer = match.viewer
+        # Who has just acted sees from the same side what comes of it.
+        seen_by = match.looking if match.covered else viewer
+        table = self.scene.table(state, seen_by or 0, lang, match.tried, legal if helps else None)
         hand = self._shown_hand(viewer)
         self._table.show(table.zones, table.cells, marks, notes, spoken_now)
         self._hand.show(hand.zones, hand.cells, marks)
         self._hand.visible = bool(hand.cells)
         self._told.object = self._speech(viewer)
+        self._show_cover(viewer)
         self._words.show([(self.scene.words(state, one, lang), one) for one in self.scene.in_words(self._offers())])
         self._undo.disabled = not any(move.by_person for move in match.moves)
         self._undo.label = label("undo", lang)
@@ -147,19 +155,33 @@ class PlayPage(View):
         self._draw_charts_later()
         self._let_bots_go_on()
 
-    def _viewer(self) -> int | None:
-        """The seat whose eyes the table is seen with: a person to decide, or the only person there is."""
-        match = self.match
-        people = [seat for seat, bot in enumerate(match.seats) if not bot]
-        turn = match.game.at_turn(match.state)
-        return turn if turn in people else people[0] if len(people) == 1 else None
-
     def _shown_hand(self, viewer: int | None) -> Table:
-        """The hand to show: nobody's where only bots play, or one of several people waits (H-DECK-8)."""
+        """The hand to show: nobody's where only bots play, or one of several people waits (H-DECK-8); face down until
+        its player is there."""
         if viewer is None:
             return Table([], {})
-        title = label("hand_of", self.lang, seat=SeatNumber(viewer))
-        return self.scene.hand(self.match.state, viewer, self.lang, title, drag="hand/0" in self.match.sources)
+        covered = self.match.covered
+        title = label("pass_the_device" if covered else "hand_of", self.lang, seat=SeatNumber(viewer))
+        hand = self.scene.hand(self.match.state, viewer, self.lang, title, drag="hand/0" in self.match.sources)
+        if not covered:
+            return hand
+        return hand._replace(
+            cells={
+                name: Cell(back_svg(zone.width), label("face_down", self.lang))
+                for zone in hand.zones
+                for name in zone.cells
+            }
+        )
+
+    def _show_cover(self, viewer: int | None) -> None:
+        """The button by which the next person says to be there; who uses keys is led to it."""
+        covered = self.match.covered
+        self._ready.visible = covered
+        if covered:
+            self._ready.label = label("ready", self.lang, seat=SeatNumber(viewer or 0))
+            if not self._was_covered:
+                self._ready.focus()
+        self._was_covered = covered
 
     def _offers(self) -> list[Any]:
         """What can be asked for by a word: nothing that a bot decides for itself."""
@@ -178,7 +200,7 @@ class PlayPage(View):
         rules = match.state.rules
         if match.verdict is not None and not match.verdict.legal:
             return told(match.verdict, lang, rules)
-        if viewer is not None:
+        if viewer is not None and not match.covered:
             seen = [self._seen, *match.chosen]
             abouts = (self.scene.about(match.state, viewer, place, lang) for place in seen if place)
             about = next(filter(None, abouts), "")
@@ -188,8 +210,8 @@ class PlayPage(View):
         loud = tuple(event for event in news if event.rule not in self.scene.hushed)
         if loud:
             return told(Verdict((), loud), lang, rules, label("news", lang))
-        over = match.game.is_over(match.state)
-        return panel("", "", f"<p>{escape(self._due() if over else label('choose_first', lang))}</p>")
+        waits = match.covered or match.game.is_over(match.state)
+        return panel("", "", f"<p>{escape(self._due() if waits else label('choose_first', lang))}</p>")
 
     def _news(self) -> list[Move]:
         """The moves since a person last acted; or that action, if nothing has followed."""
@@ -220,7 +242,7 @@ class PlayPage(View):
     def _draw_charts_later(self) -> None:
         """Draw the charts once the board has answered, and only when something in them has changed."""
         settled = self.match.waits_for_a_person or self.match.game.is_over(self.match.state)
-        wanted = (self.match, len(self.match.moves), self.lang, self.dark)
+        wanted = (self.match, len(self.match.moves), self.match.covered, self.lang, self.dark)
         if settled and wanted != self._drawn:
             self._drawn = wanted
             if self._doc is not None:
@@ -321,6 +343,11 @@ class PlayPage(View):
         self._seen = ""
         self.match.drop(source, target)
         self.redraw(push=False)
+
+    def _uncover(self) -> None:
+        self.match.uncover()
+        self.redraw(push=False)
+        self._hand.focus()
 
     def _act(self, action: Any) -> None:
         self._seen = ""
