@@ -6,6 +6,7 @@ import pytest
 
 from tutor.content.lessons import lessons
 from tutor.content.puzzles import puzzle_kinds, puzzles
+from tutor.content.tasks import write_ask
 from tutor.core import LANGS
 from tutor.games import GAMES
 from tutor.plan import (
@@ -17,19 +18,24 @@ from tutor.plan import (
     read_topic,
     steps_of,
     topic_of,
+    topic_of_puzzle,
     write_file,
     write_link,
 )
+from tutor.puzzles.generate import generate
+from tutor.session.puzzle import PuzzleRun
 from tutor.texts import Mistake
 
 POSITION = "h1~hard~on.d4-promise~seat.music~seat~deck.20"
 WHERE = puzzles("happiness", "where")[0].id
 STEP = Topic("lesson", "happiness", "placement", "2")
 PUZZLE = Topic("puzzle", "laughbattle", "battle", puzzles("laughbattle", "battle")[0].id)
+MODEL = puzzles("happiness", "where")[3].task
+MADE = Topic("puzzle", "happiness", "where", MODEL.game.encode(MODEL.state), MODEL.ask.word)
 PLAY = Topic("play", "happiness", "", POSITION)
 
 
-@pytest.mark.parametrize("topic", [STEP, PUZZLE, PLAY])
+@pytest.mark.parametrize("topic", [STEP, PUZZLE, MADE, PLAY])
 def test_a_topic_is_a_line_and_a_link(topic: Topic) -> None:
     assert read_topic(str(topic)) == topic
     assert topic_of(topic.query) == topic
@@ -50,6 +56,29 @@ def test_the_stored_solution_of_every_step_and_of_every_kind_can_be_shown(game: 
         run.solve(topic.solutions)
         assert run.solved, topic
         assert run.shown == topic.solutions[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_that_was_made_is_looked_at_by_its_position_and_its_question(game: str) -> None:
+    for kind in puzzle_kinds(game):
+        task = puzzles(game, kind)[-1].task
+        link = {"game": game, "kind": kind, "position": task.game.encode(task.state)}
+        link |= {"ask": asked} if (asked := write_ask(task)) else {}
+        topic = topic_of(link)
+        assert topic.query == link
+        assert read_topic(str(topic)) == topic
+        assert topic.siblings == [topic]
+        assert topic.run().task == task
+        assert topic_of_puzzle(PuzzleRun(topic.puzzle)) == topic_of(
+            {"game": game, "kind": kind, "puzzle": topic.puzzle.id}
+        )
+    made = generate(game, kind, "easy" if game == "happiness" else "standard", 1500, 5)
+    assert topic_of_puzzle(PuzzleRun(made)).puzzle == made
+
+
+def test_a_position_that_is_no_puzzle_is_none_for_a_class() -> None:
+    with pytest.raises(Mistake, match="proven"):
+        topic_of({"kind": "zero_bummer", "position": POSITION, "ask": "music d5"})
 
 
 def test_in_a_position_anything_legal_is_an_answer_and_nothing_is_shown() -> None:

@@ -28,13 +28,16 @@ from tutor.content.puzzles import puzzles
 from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.draw import PALETTE
-from tutor.plan import Topic, read_plan, steps_of, topic_of
+from tutor.plan import Topic, read_plan, steps_of, topic_of, topic_of_puzzle
+from tutor.puzzles.generate import generate
 from tutor.rulebook import explain, rule_text, rulebook
+from tutor.session.puzzle import PuzzleRun
 from tutor.texts import Mistake, fill
 from tutor.ui.scenes import SCENES
 from tutor.ui.telling import label
 
 BATTLE = puzzles("laughbattle", "battle")[1].id
+MADE = topic_of_puzzle(PuzzleRun(generate("happiness", "where", "hard", 1500, 1)))
 POSITION = "h1~hard~on.d4-promise~seat.music~seat~deck.20"
 
 
@@ -167,7 +170,7 @@ def test_a_position_is_tried_and_has_no_answer_to_show(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["lesson?lesson=matching&step=2", "puzzle?game=laughbattle&kind=battle", "play?seed=7"]
+    "path", ["lesson?lesson=matching&step=2", "puzzle?game=laughbattle&day=2026-11-30", "play?seed=7"]
 )
 def test_every_step_puzzle_and_position_can_be_presented(page: Page, path: str) -> None:
     visit(page, f"/{path}&lang=en")
@@ -434,6 +437,9 @@ def test_axe_finds_nothing_serious_before_a_class(page: Page) -> None:
     page.keyboard.press("PageDown")
     expect(page.locator(".verdict h2")).to_be_visible()
     expect_accessible(page)
-    for sheet in ("lesson=matching", "rules"):
+    for sheet in ("lesson=matching", "rules", urlencode(MADE.query)):
         page.goto(f"/print?game=happiness&{sheet}")
         assert not serious(page)
+    expect(page.locator(".step")).to_have_count(1)
+    for rule in MADE.puzzle.rules:
+        expect(page.locator(".answers li")).to_contain_text(rule)

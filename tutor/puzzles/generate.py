@@ -96,8 +96,10 @@ def _answer(task: Task) -> tuple[str, ...]:
     return solutions[:1] if KINDS[task.kind].form == "yes or no" else solutions
 
 
+@lru_cache(maxsize=256)
 def read_link(game: str, kind: str, position: str, ask: str) -> Puzzle:
-    """The puzzle whose position, kind and question a link holds; raises `Mistake` if they make none."""
+    """The puzzle whose position, kind and question a link holds; raises `Mistake` if they make none. To prove it takes
+    its time, so those that were asked for last are remembered."""
     if kind not in puzzle_kinds(game):
         raise Mistake.unknown("no_kind", kind, puzzle_kinds(game))
     found = proven(read_task(game, kind, position, ask))

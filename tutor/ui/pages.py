@@ -103,9 +103,8 @@ class TaskPage(View):
         ways = {
             "present": self.link("present", **topic.query),
             "begin_plan": self.link("plan", steps=topic),
+            "worksheet": self.link("print", **topic.query),
         }
-        if topic.page == "lesson":
-            ways["worksheet"] = self.link("print", game=topic.game, lesson=topic.within)
         links = "".join(
             f'<a class="chip" href="{href}">{escape(label(key, self.lang))}</a>' for key, href in ways.items()
         )

@@ -212,7 +212,7 @@ def _title(topic: Topic, lang: Lang) -> str:
         case "lesson":
             where = label("plan_step", lang, lesson=where, step=topic.at)
         case "puzzle":
-            where = f"{where}, {topic.at}"
+            where = f"{where}, {topic.puzzle.id}"
     return where if topic.page == "play" else f"{label(topic.game, lang)} · {where}"
 
 

@@ -1,37 +1,40 @@
-"""What is for paper: a lesson as a worksheet with its answers, and the rules of a game. Paper colours, whatever the
-theme; a document of its own, without the frame of a page."""
+"""What is for paper: a lesson or a puzzle as a worksheet with its answers, and the rules of a game. Paper colours,
+whatever the theme; a document of its own, without the frame of a page."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from typing import Any
 
 from tornado.web import authenticated
 
-from tutor.content.lessons import Lesson, Step, lesson, lessons
-from tutor.content.wording import facts_of
+from tutor.content.lessons import Step, lesson
+from tutor.content.puzzles import Puzzle
+from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.games import game as game_named
-from tutor.plan import Topic, steps_of
+from tutor.plan import Topic, topic_of
 from tutor.puzzles.kind import ACTING
 from tutor.rulebook import rule_text, rulebook
 from tutor.session.marks import marks_asked
 from tutor.session.task import TaskRun
-from tutor.texts import Mistake
+from tutor.texts import Mistake, Text
 from tutor.ui.address import link, qr
 from tutor.ui.documents import Document
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answers, hint_sentence, html, kind_texts_of, label, sentence
+from tutor.ui.topics import title_of
 
 _NOTE = re.compile(r" \([a-z][^)]*\)$")
 """A remark of the ledger behind the name of a section, which the status says, too."""
 
 
 class Print(Document):
-    """`print?game=happiness&lesson=placement`, or `print?game=happiness&rules`."""
+    """`print?game=happiness&lesson=placement`; with the kind and the id of a puzzle or, of one that was made, with its
+    position; or `print?game=happiness&rules`."""
 
     @authenticated
     def get(self) -> None:
@@ -42,10 +45,15 @@ class Print(Document):
                 title, body = label("rules_of", lang, game=label(game, lang)), _rules(game, lang)
                 back = link("game", game=game, lang=lang)
             else:
-                taken = lesson(game, query["lesson"]) if "lesson" in query else lessons(game)[0]
-                title = label("lesson", lang, n=lessons(game).index(taken) + 1, title=taken.title[lang])
-                body = self._worksheet(taken)
-                back = link("lesson", game=game, lesson=taken.id, step=1, lang=lang)
+                first = topic_of({key: value for key, value in query.items() if key != "step"})
+                if first.page == "puzzle":
+                    about, steps = kind_texts(game)[first.within]["about"], [(first, _as_step(first.puzzle))]
+                else:
+                    taken = lesson(game, first.within)
+                    about, steps = taken.about, list(zip(first.siblings, taken.steps, strict=True))
+                title = title_of(first, lang)
+                body = self._worksheet(first, about, steps)
+                back = link(first.page, **first.query, lang=lang)
         except Mistake as problem:
             self.lose(404, problem)
             return
@@ -63,20 +71,26 @@ class Print(Document):
             f'<button class="button main" onclick="print()">{escape(label("print", lang))}</button></nav>'
         )
 
-    def _worksheet(self, taken: Lesson) -> str:
+    def _worksheet(self, first: Topic, about: Text, topics: Sequence[tuple[Topic, Step]]) -> str:
         lang = self.lang
-        facts = scene_of(game_named(taken.game)).figures._asdict()
-        code = qr(self.site + link("lesson", game=taken.game, lesson=taken.id, step=1).removeprefix("./"))
-        topics = list(zip(steps_of(taken.game, taken.id), taken.steps, strict=True))
+        facts = scene_of(game_named(first.game)).figures._asdict()
+        code = qr(self.site + link(first.page, **first.query).removeprefix("./"))
+        leads = label("qr_lesson" if first.page == "lesson" else "qr", lang)
         steps = "".join(_step(n, step, lang) for n, (_, step) in enumerate(topics, 1))
         solved = "".join(f"<li>{answer_of(topic, step, lang)}</li>" for topic, step in topics)
         return (
             f'<div class="who"><p>{escape(label("name_line", lang))} <i></i> '
             f"{escape(label('date_line', lang))} <i></i></p>"
-            f"<p>{html(taken.about, lang, facts)}</p>"
-            f'<div class="qr" role="img" aria-label="{escape(label("qr_lesson", lang))}">{code}</div></div>'
+            f"<p>{html(about, lang, facts)}</p>"
+            f'<div class="qr" role="img" aria-label="{escape(leads)}">{code}</div></div>'
             f'{steps}<section class="answers"><h2>{escape(label("answers", lang))}</h2><ol>{solved}</ol></section>'
         )
+
+
+def _as_step(puzzle: Puzzle) -> Step:
+    """A puzzle as a lesson would have it."""
+    task = puzzle.task
+    return Step(kind_texts_of(task)["question"], task, puzzle.rules, help=False, done=None, solutions=puzzle.solutions)
 
 
 def _step(n: int, step: Step, lang: Lang) -> str:

@@ -14,7 +14,7 @@ from tutor.content.puzzles import Puzzle, puzzle, puzzle_kinds
 from tutor.content.wording import kind_texts
 from tutor.games import game as game_named
 from tutor.games import ruleset_of
-from tutor.plan import topic_of
+from tutor.plan import topic_of_puzzle
 from tutor.practice import reason_of
 from tutor.progress.kept import now
 from tutor.puzzles.generate import daily, generate, near_miss, read_link
@@ -161,7 +161,7 @@ class PuzzlePage(TaskPage):
     def _below_it(self) -> str:
         href = self.link("puzzles", game=self.run.puzzle.game, kind=self.run.puzzle.task.kind)
         every = f'<a class="chip" href="{href}">{escape(label("all_of_kind", self.lang))}</a>'
-        for_class = "" if self.run.is_made else self.for_class(topic_of(self.query()))
+        for_class = self.for_class(topic_of_puzzle(self.run))
         ways = [self.play_on(self.run.run), self._report() if self.run.run.solved else "", for_class, every]
         rated = escape(expected(self._reason, self.lang))
         return f'<p class="quiet">{rated}</p><div class="ways">{" ".join(ways)}</div>'

@@ -6,7 +6,6 @@ from html import escape
 from typing import Any
 
 from tutor.content.lessons import Step, lesson, lessons
-from tutor.content.puzzles import puzzle
 from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.plan import Topic
@@ -33,7 +32,7 @@ def asked(topic: Topic, lang: Lang) -> str:
             step = _step(topic)
             return html(step.text, lang, facts_of(step.task))
         case "puzzle":
-            return question(puzzle(topic.game, topic.within, topic.at).task, lang)
+            return question(topic.puzzle.task, lang)
         case "play":
             return escape(label("what_now", lang))
 
