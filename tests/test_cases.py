@@ -19,7 +19,7 @@ from tutor import happiness, laughbattle
 from tutor.core import IllegalAction, Registry, judge
 from tutor.happiness.cards import registry as happiness_registry
 from tutor.laughbattle.cards import registry as laughbattle_registry
-from tutor.rulebook import GAMES, rulebook
+from tutor.rulebook import game_of, rulebook
 from tutor.texts import Mistake
 
 
@@ -45,7 +45,7 @@ class Case:
 
     @property
     def game(self) -> str:
-        return GAMES[self.rule[0]]
+        return game_of(self.rule)
 
 
 PLAYED: Mapping[str, ModuleType] = {"happiness": happiness, "laughbattle": laughbattle}

@@ -15,7 +15,7 @@ from tutor import happiness, laughbattle
 from tutor.core import LANGS, Event, IllegalAction, Lang, Violation, judge
 from tutor.happiness import ruleset as happiness_ruleset
 from tutor.laughbattle import ruleset as laughbattle_ruleset
-from tutor.rulebook import GAMES, Rule, explain, rule_text, rulebook
+from tutor.rulebook import Rule, explain, game_of, rule_text, rulebook
 from tutor.ruleset import PresetRuleset
 from tutor.texts import Mistake, Text
 
@@ -122,7 +122,7 @@ def test_cards_can_be_set_in_bold_and_the_rest_quoted() -> None:
 def test_an_entry_is_whole(rule: Rule) -> None:
     assert rule.status in ("stated", "inferred", "house")
     assert rule.presets
-    assert set(rule.presets) <= set(RULESETS[GAMES[rule.id[0]]].PRESETS)
+    assert set(rule.presets) <= set(RULESETS[game_of(rule.id)].PRESETS)
     assert set(rule.inferred_in) <= set(rule.presets)
     assert not (rule.inferred_in and rule.status != "stated"), "only a stated rule can be less than that in a preset"
     assert rule.source
@@ -153,7 +153,7 @@ def test_every_chapter_has_rules_that_stand_together(name: str) -> None:
     ],
 )
 def test_a_rule_names_the_sections_it_comes_from(id: str, sections: tuple[str, ...]) -> None:
-    assert BOOKS[GAMES[id[0]]].rules[id].sections == sections
+    assert BOOKS[game_of(id)].rules[id].sections == sections
 
 
 def test_there_are_as_many_rules_as_in_the_ledgers() -> None:

@@ -9,7 +9,7 @@ from enum import Enum
 from tutor.content.lessons import Lesson, lessons
 from tutor.games import GAMES
 from tutor.progress.kept import Kept
-from tutor.rulebook import GAMES as LETTERS
+from tutor.rulebook import game_of
 from tutor.session.answered import step_id
 
 
@@ -80,13 +80,13 @@ def following(lesson: Lesson, kept: Kept) -> Lesson | None:
 def has_begun(game: str, kept: Kept) -> bool:
     """Whether the learner has done or known anything of a game."""
     steps = any(step.partition("/")[0] == game for step in kept.steps)
-    return steps or any(LETTERS[rule[0]] == game for rule in kept.rules)
+    return steps or any(game_of(rule) == game for rule in kept.rules)
 
 
 def last_game(kept: Kept) -> str | None:
     """The game that the learner last worked in, if there was any work."""
     steps = [(at, step.partition("/")[0]) for step, at in kept.steps.items()]
-    rules = [(known.asked, LETTERS[rule[0]]) for rule, known in kept.rules.items()]
+    rules = [(known.asked, game_of(rule)) for rule, known in kept.rules.items()]
     return max([(at, game) for at, game in steps + rules if game in GAMES], default=(None, None))[1]
 
 
@@ -97,7 +97,7 @@ def due(kept: Kept, at: datetime) -> Sequence[str]:
 
 def weakest(game: str, kept: Kept, at: datetime) -> Sequence[str]:
     """The rules of a game that a learner has met, due or not, those that fade most first."""
-    return _faded([rule for rule in kept.rules if LETTERS[rule[0]] == game], kept, at)
+    return _faded([rule for rule in kept.rules if game_of(rule) == game], kept, at)
 
 
 def _faded(rules: Sequence[str], kept: Kept, at: datetime) -> Sequence[str]:

@@ -15,7 +15,7 @@ from tutor.progress.ratings import Rating, difficulty_for, success, unproven
 from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate
 from tutor.puzzles.kind import Task
-from tutor.rulebook import GAMES as LETTERS
+from tutor.rulebook import game_of
 from tutor.session.answered import puzzle_id, step_id
 from tutor.texts import Mistake, Text
 
@@ -50,7 +50,7 @@ def practice(game: str) -> Mapping[str, Sequence[Practice]]:
 def boards(rule: str, named: bool) -> Sequence[Practice]:
     """What a rule can be practised with; where the learner is told which rule it is, nothing whose answer is just that,
     unless there is nothing else."""
-    every = practice(LETTERS[rule[0]]).get(rule, ())
+    every = practice(game_of(rule)).get(rule, ())
     return [one for one in every if not (named and KINDS[one.task.kind].rule_is_answer)] or every
 
 
@@ -126,7 +126,7 @@ def next_puzzle(
     fit are used up, made to order. If no other can be made, one that was answered before; and where no puzzle asks
     about the rule, a step of a lesson. None if there is nothing to ask.
     """
-    rng, mine = Random(seed), learner.kept.rating(LETTERS[rule[0]])
+    rng, mine = Random(seed), learner.kept.rating(game_of(rule))
     every = boards(rule, named)
     known = {one.id: one for one in every if one.difficulty is not None}
     ratings, used = _ratings(learner, known.values()), {*learner.answered(), *but}

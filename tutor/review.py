@@ -14,8 +14,7 @@ from tutor.path import rules_of, weakest
 from tutor.practice import Learner, Practice, Reason, boards, next_puzzle, steps_to_solve
 from tutor.progress.kept import now
 from tutor.puzzles.kind import Outcome
-from tutor.rulebook import GAMES as LETTERS
-from tutor.rulebook import is_rule, rulebook
+from tutor.rulebook import game_of, is_rule, rulebook
 from tutor.session.answered import Answered, Report, to_nobody
 from tutor.session.task import TaskRun
 from tutor.tables import AS_PRINTED, Tables, asked_at
@@ -153,7 +152,7 @@ class Endless(RuleRound):
 
 def mixed(rules: Sequence[str]) -> list[str]:
     """The rules in their order, but taken from both games in turn."""
-    queues = [[rule for rule in rules if LETTERS[rule[0]] == game] for game in GAMES]
+    queues = [[rule for rule in rules if game_of(rule) == game] for game in GAMES]
     found = []
     while any(queues):
         found += [queue.pop(0) for queue in queues if queue]

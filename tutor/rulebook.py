@@ -11,7 +11,7 @@ from typing import Any
 from tutor.core import Event, Facts, Lang, Violation
 from tutor.texts import Mistake, Text, content, fill, plain, read
 
-GAMES: Mapping[str, str] = {"H": "happiness", "L": "laughbattle"}
+LETTERS: Mapping[str, str] = {"H": "happiness", "L": "laughbattle"}
 """The first letter of a rule id, and the game whose rulebook holds it."""
 
 
@@ -95,14 +95,19 @@ def _rule(game: str, id: str, entry: Mapping[str, Any]) -> Rule:
         raise Mistake("in_file", file=f"lessons/{game}/rulebook.toml", where=id, problem=problem) from None
 
 
+def game_of(id: str) -> str:
+    """The game whose rulebook holds the rule with this ledger id."""
+    return LETTERS[id[0]]
+
+
 def rule(id: str) -> Rule:
     """The rule with this ledger id, of whichever game; raises `KeyError` if there is none."""
-    return rulebook(GAMES[id[0]]).rules[id]
+    return rulebook(game_of(id)).rules[id]
 
 
 def is_rule(id: str) -> bool:
     """Whether there is a rule with this ledger id."""
-    return id[:1] in GAMES and id in rulebook(GAMES[id[0]]).rules
+    return id[:1] in LETTERS and id in rulebook(game_of(id)).rules
 
 
 def term(game: str, key: str, lang: Lang) -> str:

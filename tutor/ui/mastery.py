@@ -13,7 +13,7 @@ from tutor.core import Lang
 from tutor.draw import PALETTE
 from tutor.games import GAMES
 from tutor.progress.kept import Kept
-from tutor.rulebook import GAMES as LETTERS
+from tutor.rulebook import game_of
 from tutor.ui.charts import frame
 from tutor.ui.days import until
 from tutor.ui.telling import label
@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 def cells(kept: Kept, game: str, up: bool, at: datetime) -> list[Cell]:
     """The rules of a game as cells, in each column the weakest next to the line that the stacks grow from."""
     found = []
-    known = sorted((one.strength(at), rule) for rule, one in kept.rules.items() if LETTERS[rule[0]] == game)
+    known = sorted((one.strength(at), rule) for rule, one in kept.rules.items() if game_of(rule) == game)
     for n, band in enumerate(BANDS):
         stack = [pair for pair in known if band_of(kept.rules[pair[1]].due - at) == band]
         for place, (strength, rule) in enumerate(stack):

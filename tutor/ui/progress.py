@@ -16,8 +16,7 @@ from tutor.path import due, is_known
 from tutor.practice import practice
 from tutor.progress.kept import now
 from tutor.progress.store import CODE_LASTS
-from tutor.rulebook import GAMES as LETTERS
-from tutor.rulebook import rule_text
+from tutor.rulebook import game_of, rule_text
 from tutor.texts import Mistake
 from tutor.ui.address import link
 from tutor.ui.controls import button
@@ -128,7 +127,7 @@ class ProgressPage(View):
             return f"<p>{escape(label('progress_none', lang))}</p>"
         lines = []
         for game in GAMES:
-            rules = sum(LETTERS[rule[0]] == game for rule in kept.rules)
+            rules = sum(game_of(rule) == game for rule in kept.rules)
             known = sum(is_known(one, kept) for one in lessons(game))
             words = label(
                 "progress_game",
@@ -157,7 +156,7 @@ class ProgressPage(View):
             return ""
         rows = []
         for strength, rule in sorted((known.strength(at), rule) for rule, known in rules.items()):
-            figures = SCENES[LETTERS[rule[0]]].figures
+            figures = SCENES[game_of(rule)].figures
             text = rule_text(rule, lang, figures._asdict())
             when = label("comes_again", lang, when=until(rules[rule].due, at, lang))
             rows.append(

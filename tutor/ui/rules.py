@@ -17,8 +17,7 @@ from tutor.games import RULESETS
 from tutor.games import game as game_named
 from tutor.practice import Practice, practice
 from tutor.puzzles.kind import Task, verdict_of
-from tutor.rulebook import GAMES as LETTERS
-from tutor.rulebook import Rule, rule_text, rulebook, term
+from tutor.rulebook import LETTERS, Rule, game_of, rule_text, rulebook, term
 from tutor.session.task import TaskRun
 from tutor.tables import asked_at, ruleset_at
 from tutor.texts import Mistake, Text
@@ -37,7 +36,7 @@ class Trial(NamedTuple):
 
 def trials(id: str) -> tuple[Trial, Trial]:
     """The example of a rule and its near miss: asked about where one of them is not legal, otherwise shown."""
-    example = examples(LETTERS[id[0]])[id]
+    example = examples(game_of(id))[id]
     cases = (example.case, example.near)
     asked = any(not verdict_of(case.task, case.task.ask).legal for case in cases)
     one, other = (Trial(case.task._replace(kind="legal" if asked else "watch"), case.says) for case in cases)

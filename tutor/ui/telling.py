@@ -16,7 +16,7 @@ from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.games import RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
-from tutor.rulebook import GAMES, explain, rule, rule_text, rulebook
+from tutor.rulebook import explain, game_of, rule, rule_text, rulebook
 from tutor.ruleset import Value
 from tutor.session.task import TaskRun
 from tutor.texts import Text, content, fill, read
@@ -89,7 +89,7 @@ def _look_up(id: str, lang: Lang, preset: str) -> str:
     """The ways to a rule's own page and to its figures, if it has any; in a notebook there are no pages."""
     if getattr(pn.state.curdoc, "session_context", None) is None:
         return ""
-    game = GAMES[id[0]]
+    game = game_of(id)
     ways = {label("in_rulebook", lang, id=id): link("rules", game=game, rule=id, lang=lang)}
     if RULESETS[game].given_by(id, preset):
         ways[label("its_figures", lang)] = link("ruleset", game=game, preset=preset, lang=lang)
@@ -102,7 +102,7 @@ def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     lines = []
     for id in dict.fromkeys(ids):
         entry = rule(id)
-        labels = rulebook(GAMES[id[0]]).labels
+        labels = rulebook(game_of(id)).labels
         status = entry.status_in(figures.preset)
         text = escape(rule_text(id, lang, figures._asdict()))
         why = f"<p>{escape(entry.why[lang])}</p>" if entry.why and status != "stated" else ""
@@ -119,7 +119,7 @@ def rules_together(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     once = list(dict.fromkeys(ids))
     rows = []
     for id in once:
-        status = escape(rulebook(GAMES[id[0]]).labels[rule(id).status_in(figures.preset)][lang])
+        status = escape(rulebook(game_of(id)).labels[rule(id).status_in(figures.preset)][lang])
         text = escape(rule_text(id, lang, figures._asdict()))
         rows.append(f"<p><code>{id}</code> · {status}<br>{text}</p>{_look_up(id, lang, figures.preset)}")
     # An id is never broken in two.
@@ -155,7 +155,7 @@ def told(verdict: Verdict, lang: Lang, figures: Any, headline: str = "", remark:
     The tone is that of the verdict, unless another is given: a wrong answer about a legal play is not good news, and
     to have seen that a play is not legal is.
     """
-    labels = rulebook(GAMES[(verdict.violations or verdict.events)[0].rule[0]]).labels
+    labels = rulebook(game_of((verdict.violations or verdict.events)[0].rule)).labels
     remark = f"<p>{remark}</p>" if remark else ""
     on_the_board = any("cell" in one.facts for one in verdict.violations or verdict.events)
     if verdict.legal:
