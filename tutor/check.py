@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -84,7 +84,7 @@ def _examples(game: str) -> Iterator[str]:
         for id, example in examples(game).items():
             for where, case in ((f"{place}, {id}", example.case), (f"{place}, {id}, near", example.near)):
                 yield from _filled(where, case.says, facts_of(case.task))
-                yield from _explained(where, case.task, case.task.ask)
+                yield from _explained(where, case.task, [case.task.ask])
     except Mistake as mistake:
         yield str(mistake)
     with suppress(Mistake):
@@ -160,14 +160,14 @@ def _task(game: str, where: str, task: Task, stored: tuple[str, ...]) -> Iterato
         for lang in LANGS:
             yield from _fails(where, partial(option_words, task, option, lang))
     if kind.form in ("play", "play or none", "cells"):
-        for action in task.game.tries(task.state):
-            yield from _explained(where, task, action)
+        yield from _explained(where, task, task.game.tries(task.state))
 
 
-def _explained(where: str, task: Task, action: Any) -> Iterator[str]:
-    """A reason, in both languages, for all that is told of an action."""
-    verdict = verdict_of(task, action)
-    for one in verdict.violations or verdict.events:
+def _explained(where: str, task: Task, actions: Iterable[Any]) -> Iterator[str]:
+    """A reason, in both languages, for all that is told of actions; what differs by its values alone is filled once."""
+    verdicts = (verdict_of(task, action) for action in actions)
+    told = (one for verdict in verdicts for one in verdict.violations or verdict.events)
+    for one in {(type(one), one.rule, one.facts.get("case"), *one.facts): one for one in told}.values():
         for lang in LANGS:
             yield from _fails(where, partial(explain, one, lang))
 
