@@ -18,12 +18,13 @@ from tutor.session.match import Match, Move
 from tutor.tables import AS_PRINTED
 from tutor.texts import Mistake
 from tutor.ui.board import Board, Cell
-from tutor.ui.controls import Buttons, NumberField, button
+from tutor.ui.controls import Buttons, button
 from tutor.ui.frame import View
 from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
+from tutor.ui.next_game import NextGame
 from tutor.ui.scene import Table
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import label, panel, seat_name, sentence, spoken, told
+from tutor.ui.telling import label, panel, sentence, spoken, told
 
 PAUSE = 600
 """Milliseconds between two moves of bots, so that a person can follow them."""
@@ -73,6 +74,7 @@ class PlayPage(View):
         self._undo = button(self._take_back, "outlined")
         self._legal = pmui.Switch(value=True)
         self._legal.param.watch(lambda _: self.redraw(push=False), "value")
+        self._next = NextGame(self.scene, self.match, self.lang, self.seed, self._new_game)
         self._moves = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["moves"])
         self._charts = pn.Column(css_classes=["stage", "aside"], sizing_mode="stretch_width")
         self._drawn: object = None
@@ -88,28 +90,13 @@ class PlayPage(View):
             sizing_mode="stretch_width",
         )
         below = pn.Column(
-            pn.Column(self._setup(), self._moves, css_classes=["stage"], sizing_mode="stretch_width"),
+            pn.Column(self._next.panel, self._moves, css_classes=["stage"], sizing_mode="stretch_width"),
             self._charts,
             css_classes=["lesson"],
             sizing_mode="stretch_width",
         )
         above = pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")
         return [above, below]
-
-    def _setup(self) -> Any:
-        choices = self.scene.choices(self.match.state, self.lang)
-        self._chosen = {one.key: pmui.Select(width=170, size="small") for one in choices}
-        for select in self._chosen.values():
-            select.param.watch(lambda _: self._show_setup(), "value")
-        self._about = pn.pane.HTML(sizing_mode="stretch_width")
-        self._kinds = [pmui.Select(width=170, size="small") for _ in range(self.scene.most_seats)]
-        self._seed_input = NumberField(value=self.seed, width=130)
-        self._new = button(self._new_game)
-        first = pn.Row(*self._chosen.values(), self._seed_input, css_classes=["row"], sizing_mode="stretch_width")
-        seats = pn.Row(*self._kinds, css_classes=["row"], sizing_mode="stretch_width")
-        return pn.Column(
-            first, self._about, seats, self._new, css_classes=["panel", "stage"], sizing_mode="stretch_width"
-        )
 
     # -- showing
 
@@ -151,7 +138,7 @@ class PlayPage(View):
         self._undo.label = label("undo", lang)
         self._legal.label = label("show_legal", lang)
         self._moves.object = self._move_list()
-        self._label_setup()
+        self._next.show(match, lang)
         self._draw_charts_later()
         self._let_bots_go_on()
 
@@ -262,44 +249,12 @@ class PlayPage(View):
 
     # -- the next game
 
-    def _label_setup(self) -> None:
-        lang, game = self.lang, self.match.game
-        for choice in self.scene.choices(self.match.state, lang):
-            select = self._chosen[choice.key]
-            options = {words: value for value, words in choice.options.items()}
-            select.param.update(label=choice.label, options=options, value=select.value or choice.value)
-        options = {label(name or "person", lang): name for name in ("", *game.BOTS)}
-        for seat, select in enumerate(self._kinds):
-            now = self.match.seats[seat] if seat < len(self.match.seats) else game.BOTS[-1]
-            chosen = select.value if select.options else now
-            select.param.update(label=seat_name(seat, lang), options=options, value=chosen)
-        self._seed_input.label = label("seed", lang)
-        self._new.label = label("new_game", lang)
-        self._show_setup()
-
-    def _show_setup(self) -> None:
-        chosen = self._wanted()
-        lines = []
-        for choice in self.scene.choices(self.match.state, self.lang):
-            value = chosen.get(choice.key, choice.value)
-            if value in choice.about:
-                lines.append(f"<strong>{escape(choice.options[value])}</strong>: {escape(choice.about[value])}")
-        self._about.object = "".join(f'<p class="quiet">{line}</p>' for line in dict.fromkeys(lines))
-        self._about.visible = bool(lines)
-        for seat, select in enumerate(self._kinds):
-            select.visible = seat < self.scene.seats(chosen)
-
-    def _wanted(self) -> dict[str, str]:
-        return {key: select.value for key, select in self._chosen.items() if select.value}
-
     def _new_game(self) -> None:
-        self.seed = self._seed_input.value or 0
+        self.seed = self._next.seed
         self._refused = ""
-        chosen = self._wanted()
-        state = self._deal(chosen)
-        seats = [select.value for select in self._kinds[: self.scene.seats(chosen)]]
-        self.match = Match(self.match.game, state, seats, self.seed)
-        self._seed_input.value = self.seed + 1
+        state = self._deal(self._next.chosen)
+        self.match = Match(self.match.game, state, self._next.seats, self.seed)
+        self._next.offer_another_seed()
         self._seen = ""
         self.redraw()
 
