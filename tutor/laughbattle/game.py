@@ -215,7 +215,7 @@ def _mulligan(flow: Flow, chosen: tuple[Card, ...]) -> State:
     n = len(chosen)
     deck = shuffled(Random(state.luck + seat), (*player.deck, *chosen)) if chosen else player.deck
     flow.set(seat, hand=(*hand, *deck[:n]), deck=deck[n:])
-    flow.tell("L-SET-5", PLAYERS[seat], seat=SEATS[seat], n=n)
+    flow.tell("L-SET-5", PLAYERS[seat], seat=SEATS[seat], n=n, case="swap" if n else "keep")
     if seat == state.first:
         flow.seat = 1 - seat
         return flow.done()

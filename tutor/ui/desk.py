@@ -15,7 +15,7 @@ from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, Landmark, NumberField, button
 from tutor.ui.scene import Scene, Table
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import LONG, answered, answers, heard, kind_texts_of, label
+from tutor.ui.telling import answered, answers, are_sentences, heard, kind_texts_of, label
 
 
 class Desk:
@@ -41,8 +41,8 @@ class Desk:
             "yes": button(lambda: self._answer(True), "outlined"),
             "no": button(lambda: self._answer(False), "outlined"),
             "check": button(self._check),
-            "hint": button(self._hint, "outlined"),
-            "take_back": button(self._take_back, "outlined"),
+            "hint": button(self._hint, "text"),
+            "take_back": button(self._take_back, "text"),
         }
         self._words = Buttons(self._answer)
         self.controls = pn.Row(
@@ -71,7 +71,7 @@ class Desk:
             self._under.bring()
         self._replied = run.reply
         offers, form, solved = self._offers(run, scene, lang), run.kind.form, run.solved
-        listed = form == "choice" and any(len(words) > LONG for words, _ in offers)
+        listed = form == "choice" and bool(offers) and are_sentences(run.task)
         self._words.show(offers, listed)
         self.told.css_classes = ["brief"] if listed else []
         visible = {
@@ -102,7 +102,7 @@ class Desk:
         if name in ("none", "yes", "no") and name in texts:
             return str(texts[name][lang])
         if name == "hint" and run.hints:
-            return label("hint_n", lang, n=run.hints, last=HINTS)
+            return label("hint_n", lang, n=min(run.hints + 1, HINTS), last=HINTS)
         return label(name, lang)
 
     def _offers(self, run: TaskRun, scene: Scene, lang: Lang) -> Sequence[tuple[str, Any]]:

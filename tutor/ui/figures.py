@@ -52,7 +52,7 @@ class FigureForm(JSComponent):
 
 
 class Sharing(JSComponent):
-    """A link to this place to copy; and, unless their words are missing, a file to take away and one to open.
+    """A link to this place to copy, a file to take away and one to open: those whose words are given.
 
     `on_file` hears the name and text of a file that is opened.
     """

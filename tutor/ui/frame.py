@@ -246,8 +246,8 @@ class Lost(View):
         return {key: value for key, value in self._query.items() if key != "lang"}
 
     def body(self) -> list[Any]:
-        self._said = pn.pane.HTML(sizing_mode="stretch_width")
-        return [pn.Column(self._said, css_classes=["lesson"], sizing_mode="stretch_width")]
+        self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["speech"])
+        return [pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")]
 
     def refresh(self) -> None:
         way_on = f'<p><a class="button main" href="{self.link("")}">{escape(label("go_home", self.lang))}</a></p>'

@@ -55,6 +55,10 @@ class Entries(JSComponent):
                  color: var(--ink); font: 1.125rem var(--fonts); cursor: pointer; }
         button:hover:enabled { border-color: var(--line); }
         button:disabled { color: var(--line); cursor: default; }
+        @media (max-width: 599px) { /* the buttons stand below the words */
+          div { flex-basis: calc(100% - 2.5em); }
+          .up { margin-inline-start: auto; }
+        }
         """
     ]
 
@@ -138,12 +142,11 @@ class PlanPage(View):
         start = self.link("present", steps=write_link(topics), at=1)
         self._ways.object = f'<a class="button main" href="{start}">{escape(label("start_plan", lang))}</a>'
         self._ways.visible = bool(topics)
-        words = {
-            "copy": label("copy_link", lang),
-            "copied": label("plan_copied", lang),
-            "download": label("download_rules", lang),
-            "open": label("open_rules", lang),
-        }
+        words = {"open": label("open_rules", lang)}
+        if topics:
+            words["copy"] = label("copy_link", lang)
+            words["copied"] = label("plan_copied", lang)
+            words["download"] = label("download_rules", lang)
         self._sharing.show("class-plan.toml", write_file(topics), words)
         self._choose.object = f"<h2>{escape(label('add_to_plan', lang))}</h2>"
         self._add.label = label("add", lang)

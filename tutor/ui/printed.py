@@ -79,8 +79,8 @@ class Print(Document):
         steps = "".join(_step(n, step, lang) for n, (_, step) in enumerate(topics, 1))
         solved = "".join(f"<li>{answer_of(topic, step, lang)}</li>" for topic, step in topics)
         return (
-            f'<div class="who"><p>{escape(label("name_line", lang))} <i></i> '
-            f"{escape(label('date_line', lang))} <i></i></p>"
+            f'<div class="who"><p><span>{escape(label("name_line", lang))} <i></i></span> '
+            f"<span>{escape(label('date_line', lang))} <i></i></span></p>"
             f"<p>{html(about, lang, facts)}</p>"
             f'<div class="qr" role="img" aria-label="{escape(leads)}">{code}</div></div>'
             f'{steps}<section class="answers"><h2>{escape(label("answers", lang))}</h2><ol>{solved}</ol></section>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -83,12 +84,7 @@ class Proof(Document):
             f'<th scope="col" aria-sort="none"><button type="button">{escape(label(key, lang))}</button></th>'
             for key in COLUMNS
         )
-        rows = "".join(
-            f'<tr{" class=right" if line.is_right else ""}><th scope="row">{escape(line.answer)}</th>'
-            f"<td>{escape(_yes(line, lang))}</td><td>{escape(line.why)}</td>"
-            f"<td><code>{escape(line.rules)}</code></td></tr>"
-            for line in lines
-        )
+        rows = "".join(_row(line, ways, lang) for line, ways in Counter(lines).items())
         scene = scene_of(task.game)
         picture = scene.drawing(task, lang, marks_asked(task))
         return (
@@ -117,6 +113,15 @@ def _line(task: Task, row: Row, lang: Lang) -> Line:
     speaks = reply.remark and not is_right and reply.outcome is not Outcome.ILLEGAL
     remark = said(kind_texts_of(task)[reply.remark], lang, reply.facts) if speaks else ""
     return Line(in_words(task, row.answer, lang), is_right, f"{remark} {told}".strip(), ", ".join(row.rules))
+
+
+def _row(line: Line, ways: int, lang: Lang) -> str:
+    """A line as HTML. What is called the same and goes the same is shown once: a card fits several slots."""
+    answer = label("in_ways", lang, answer=line.answer, n=ways) if ways > 1 else line.answer
+    return (
+        f'<tr{" class=right" if line.is_right else ""}><th scope="row">{escape(answer)}</th>'
+        f"<td>{escape(_yes(line, lang))}</td><td>{escape(line.why)}</td><td><code>{escape(line.rules)}</code></td></tr>"
+    )
 
 
 def _yes(line: Line, lang: Lang) -> str:

@@ -20,6 +20,7 @@ export function render({model}) {
     const {name, text, copy, download, open: words} = model.shown
     link.textContent = copy
     file.textContent = download
+    link.hidden = !copy
     file.hidden = !download
     open.hidden = !words
     file.download = name

@@ -12,7 +12,7 @@ import panel as pn
 
 from tutor.content.glossary import glossary
 from tutor.content.wording import facts_of, figure_texts, kind_texts, option_words, said
-from tutor.core import Event, Facts, Lang, SeatNumber, Verdict, Violation
+from tutor.core import LANGS, Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.games import RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
@@ -186,6 +186,11 @@ def kind_texts_of(task: Task) -> Any:
 
 LONG = 24
 """Answers of more letters are sentences, which are read in a list and not on buttons in a row."""
+
+
+def are_sentences(task: Task) -> bool:
+    """Whether any answer to choose from is a sentence. What is one in one language is listed in both."""
+    return any(len(words) > LONG for lang in LANGS for words in answers(task, lang).values())
 
 
 def answers(task: Task, lang: Lang) -> dict[str, str]:
