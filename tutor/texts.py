@@ -45,6 +45,10 @@ def read(path: Path) -> dict[str, Any]:
         raise Mistake("not_toml", file=str(path), reason=str(error)) from error
 
 
+MINUS = "−"
+"""The sign before a number below zero; a hyphen is shorter and sits lower."""
+
+
 class _Sentence(Formatter):
     """Fills a template in one language; `mark` dresses the names of cards, `quote` everything else.
 
@@ -59,6 +63,8 @@ class _Sentence(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         said = getattr(value, "said", None)
         word = said(self.lang) if said else str(value)
+        if isinstance(value, int):
+            word = word.replace("-", MINUS)
         shown = self.mark(word) if getattr(value, "is_a_name", False) else self.quote(word)
         if not format_spec:
             return shown

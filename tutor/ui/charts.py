@@ -13,6 +13,7 @@ from bokeh.models import BasicTicker
 
 from tutor.core import Lang
 from tutor.draw import PALETTE, colour
+from tutor.texts import MINUS
 from tutor.ui.telling import label
 
 # What `hv.extension` would do, but for loading its scripts into a notebook: from another host, and before the notebook
@@ -47,7 +48,7 @@ def effects(title: str, rows: Mapping[str, Mapping[str, tuple[str, int]]]) -> st
         bars = []
         for name, (tone, n) in changes.items():
             style = f"--part:{abs(n) / most:.3f};--tone:{colour(tone)}"
-            by = f"+{n}" if n > 0 else f"−{-n}"
+            by = f"{n:+d}".replace("-", MINUS)
             bar = f'<i class="{"more" if n > 0 else "less"}" style="{style}"></i>'
             bars.append(f'<div class="change">{bar}<b>{by}</b> {escape(name)}</div>')
         items.append(f"<li>{escape(words)}{''.join(bars)}</li>")

@@ -19,7 +19,7 @@ from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
 from tutor.rulebook import explain, game_of, rule, rule_text, rulebook
 from tutor.ruleset import Value
 from tutor.session.task import TaskRun
-from tutor.texts import Text, content, fill, read
+from tutor.texts import MINUS, Text, content, fill, read
 from tutor.ui.address import link
 
 
@@ -143,7 +143,7 @@ def scored(events: Iterable[Event], lang: Lang) -> str:
     for event in events:
         jp = event.facts.get("jp")
         less = ' class="less"' if isinstance(jp, int) and jp < 0 else ""
-        points = f"<b{less}>{jp:+d}</b>" if isinstance(jp, int) and jp else ""
+        points = f"<b{less}>{jp:+d}</b>".replace("-", MINUS) if isinstance(jp, int) and jp else ""
         rows.append(f"<li><span>{sentence(event, lang)} <code>{event.rule}</code></span>{points}</li>")
     scrolls = ' tabindex="0"' if len(rows) > _LONG else ""
     return f'<ul class="gain"{scrolls}>{"".join(rows)}</ul>'
