@@ -30,7 +30,7 @@ from tutor.review import Endless, Placement, Review
 from tutor.session.answered import step_id
 from tutor.texts import Mistake
 from tutor.ui.mastery import BANDS, cells
-from tutor.ui.telling import label
+from tutor.ui.telling import label, lesson_name
 from tutor.ui.why import why
 
 FIRST, SECOND, *_ = lessons("happiness")
@@ -116,8 +116,7 @@ def way(page: Page, key: str, lang: Lang = "en", **facts: object) -> None:
 
 
 def go_on(lang: Lang, taken: Lesson, step: int) -> str:
-    number = lessons(taken.game).index(taken) + 1
-    return label("go_on", lang, lesson=label("lesson", lang, n=number, title=taken.title[lang]), step=step)
+    return label("go_on", lang, lesson=lesson_name(taken, lang), step=step)
 
 
 # -- leaving, coming back, another device ------------------------------------------------------------------

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tutor.content.lessons import Lesson, lessons
 from tutor.core import LANGS, Lang
 from tutor.games import GAMES
-from tutor.ui.telling import label
+from tutor.ui.telling import label, lesson_name
 
 
 def begin(page: Page, game: str, lang: Lang) -> None:
@@ -44,8 +44,7 @@ def take(page: Page, taken: Lesson, lang: Lang) -> None:
 
 def standing(page: Page, taken: Lesson, lang: Lang) -> Locator:
     """What the map on the game page says of a lesson."""
-    number = lessons(taken.game).index(taken) + 1
-    return page.locator(".node", has_text=label("lesson", lang, n=number, title=taken.title[lang]))
+    return page.locator(".node", has_text=lesson_name(taken, lang))
 
 
 def expect_all_known(page: Page, game: str, lang: Lang) -> None:

@@ -35,10 +35,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its place among the lessons is that of its file's name. `requires` are the lessons that come before."""
+    """A lesson: its `number`, from 1, is its place by the names of the files; `requires` are lessons before it."""
 
     game: str
     id: str
+    number: int
     title: Text
     about: Text
     steps: tuple[Step, ...]
@@ -78,7 +79,8 @@ def read_lesson(game_name: str, path: Path) -> Lesson:
     for id in requires:
         if id not in before:
             raise table.wrong(Mistake.unknown("no_lesson_before", str(id), before))
-    return Lesson(game_name, _id(path), table.text("title"), table.text("about"), tuple(steps), requires)
+    title, about = table.text("title"), table.text("about")
+    return Lesson(game_name, _id(path), len(before) + 1, title, about, tuple(steps), requires)
 
 
 def _id(path: Path) -> str:

@@ -26,7 +26,7 @@ from tutor.ui.address import Address, link
 from tutor.ui.controls import button
 from tutor.ui.documents import language
 from tutor.ui.keys import EVERYWHERE, Keys, Shortcut
-from tutor.ui.telling import figure_line, label, panel
+from tutor.ui.telling import anchor, figure_line, label, panel
 from tutor.ui.theme import MATERIAL, ThemeSwitch
 from tutor.ui.visitor import Visitor, token_of_session, user_of_session
 
@@ -196,7 +196,7 @@ class View(ABC):
             return ""
         if code == self.tables.get(f"{game.NAME}/{preset}"):
             href = self.link("ruleset", game=game.NAME, preset=preset)
-            return f' <a class="chip" href="{href}">{escape(label("own_rules", self.lang))}</a>'
+            return f" {anchor(href, label('own_rules', self.lang))}"
         changes = RULESETS[game.NAME].of(state.rules).changes
         lines = (figure_line(game.NAME, figure, value, self.lang) for figure, value in changes.items())
         return "".join(f' <span class="chip">{escape(line)}</span>' for line in lines)
@@ -250,8 +250,8 @@ class Lost(View):
         return [pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")]
 
     def refresh(self) -> None:
-        way_on = f'<p><a class="button main" href="{self.link("")}">{escape(label("go_home", self.lang))}</a></p>'
-        said = f"<p>{escape(self._problem.said(self.lang))}</p>{way_on}"
+        way_on = anchor(self.link(""), label("go_home", self.lang), "button main")
+        said = f"<p>{escape(self._problem.said(self.lang))}</p><p>{way_on}</p>"
         self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{panel("no", self.title(), said)}'
 
 

@@ -20,7 +20,7 @@ from tutor.ui.kinds import kinds_by_group
 from tutor.ui.lesson_map import lesson_map, sign
 from tutor.ui.scene import Scene
 from tutor.ui.scenes import SCENES, scene_of
-from tutor.ui.telling import html, label, told
+from tutor.ui.telling import anchor, html, label, lesson_name, told
 
 
 class WayOn(View):
@@ -31,17 +31,12 @@ class WayOn(View):
         kept, lang, ways = self.progress.kept, self.lang, []
         if left := next_step(game, kept):
             one, step = left
-            number = label("lesson", lang, n=lessons(game).index(one) + 1, title=one.title[lang])
             href = self.link("lesson", game=game, lesson=one.id, step=step)
-            ways.append(
-                f'<a class="button main" href="{href}">{escape(label("go_on", lang, lesson=number, step=step))}</a>'
-            )
+            ways.append(anchor(href, label("go_on", lang, lesson=lesson_name(one, lang), step=step), "button main"))
         if fading := due(kept, now()):
-            kind = "button" if ways else "button main"
-            ways.append(
-                f'<a class="{kind}" href="{self.link("review")}">{escape(label("to_review", lang, n=len(fading)))}</a>'
-            )
-        ways.append(f'<a class="button" href="{self.link("progress")}">{escape(label("my_progress", lang))}</a>')
+            look = "button" if ways else "button main"
+            ways.append(anchor(self.link("review"), label("to_review", lang, n=len(fading)), look))
+        ways.append(anchor(self.link("progress"), label("my_progress", lang), "button"))
         return f'<p class="ways">{"".join(ways)}</p>'
 
 
@@ -71,10 +66,7 @@ class HomePage(WayOn):
     def _daily(self) -> str:
         """The way to the puzzle of the day of each game."""
         day, lang = now().date().isoformat(), self.lang
-        links = "".join(
-            f'<a class="chip" href="{self.link("puzzle", game=game, day=day)}">{escape(label(game, lang))}</a>'
-            for game in GAMES
-        )
+        links = "".join(anchor(self.link("puzzle", game=game, day=day), label(game, lang)) for game in GAMES)
         return f'<p class="ways"><span>{escape(label("daily", lang))}</span>{links}</p>'
 
     def _game(self, name: str, scene: Scene) -> str:
@@ -132,18 +124,13 @@ class GamePage(WayOn):
         ways = {"streak": "streak", "rush": "rush"}
         if has_begun(game, self.progress.kept):
             ways = {"practice": "to_practice", **ways}
-        links = "".join(
-            f'<a class="button" href="{self.link(page, game=game)}">{escape(label(key, lang))}</a>'
-            for page, key in ways.items()
-        )
+        links = "".join(anchor(self.link(page, game=game), label(key, lang), "button") for page, key in ways.items())
         return f'<p class="ways">{links}</p>'
 
     def _for_class(self) -> str:
         """What there is for whoever teaches the game."""
         ways = {"plan": self.link("plan"), "print_rules": self.link("print", game=self.game.NAME, rules="")}
-        return "".join(
-            f'<a class="chip" href="{href}">{escape(label(key, self.lang))}</a>' for key, href in ways.items()
-        )
+        return "".join(anchor(href, label(key, self.lang)) for key, href in ways.items())
 
     def _greeting(self) -> str:
         """The head of the page for those who come back."""
@@ -153,7 +140,7 @@ class GamePage(WayOn):
     def _rules(self) -> str:
         """The ways to look a rule up, and to change its figures."""
         links = (
-            f'<a class="chip" href="{self.link(page, game=self.game.NAME)}">{escape(label(key, self.lang))}</a>'
+            anchor(self.link(page, game=self.game.NAME), label(key, self.lang))
             for page, key in (("rules", "rulebook"), ("ruleset", "ruleset"))
         )
         return f'<p class="ways">{"".join(links)}</p>'
@@ -166,8 +153,8 @@ class GamePage(WayOn):
             f'<section class="hero"><div><h1>{escape(label(game, lang))}</h1>'
             f'<p class="lead">{escape(label(f"{game}_tagline", lang))}</p>'
             f"<p>{escape(label(f'{game}_about', lang, **scene.figures._asdict()))}</p>"
-            f'<p class="ways"><a class="button main" href="{first}">{escape(label("start", lang))}</a>'
-            f'<a class="button" href="{self.link("placement", game=game)}">{escape(label("to_placement", lang))}</a>'
+            f'<p class="ways">{anchor(first, label("start", lang), "button main")}'
+            f"{anchor(self.link('placement', game=game), label('to_placement', lang), 'button')}"
             f'</p></div><div class="picture">{scene.picture(lang, on_page=True)}</div>'
             f'<div class="answer">{told(scene.verdict, lang, scene.position.rules)}</div></section>'
         )
@@ -176,7 +163,6 @@ class GamePage(WayOn):
         """A lesson on the map: how far it is done, how the learner stands with it, what it builds on."""
         lang, kept = self.lang, self.progress.kept
         how, done, left = standing(one, kept, now()), steps_done(one, kept), next_step(one.game, kept)
-        n = lessons(one.game).index(one) + 1
         steps = (
             label("steps_done", lang, done=done, n=len(one.steps)) if done else label("steps", lang, n=len(one.steps))
         )
@@ -185,7 +171,7 @@ class GamePage(WayOn):
         here = " here" if left and left[0] is one else ""
         return (
             f'<a class="node {how.value}{here}" href="{self.link("lesson", game=one.game, lesson=one.id)}">{sign(how)}'
-            f"<strong>{escape(label('lesson', lang, n=n, title=one.title[lang]))}</strong>"
+            f"<strong>{escape(lesson_name(one, lang))}</strong>"
             f"<p>{html(one.about, lang, self.scene.figures._asdict())}</p>"
             f'<small class="quiet"><b>{escape(label("standing_" + how.value, lang))}</b> · {escape(steps)}</small>'
             f"{after}</a>"

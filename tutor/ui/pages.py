@@ -26,7 +26,7 @@ from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import html, label, rule_line, with_terms
+from tutor.ui.telling import anchor, html, label, lesson_name, rule_line, with_terms
 
 
 class TaskPage(View):
@@ -96,7 +96,7 @@ class TaskPage(View):
         """The link that takes the position to free play."""
         game = run.task.game
         href = self.link("play", game=game.NAME, position=game.encode(run.task.state))
-        return f'<a class="chip" href="{href}">{escape(label("play_on", self.lang))}</a>'
+        return anchor(href, label("play_on", self.lang))
 
     def for_class(self, topic: Topic) -> str:
         """What a teacher can do with a step or a puzzle, folded up."""
@@ -105,9 +105,7 @@ class TaskPage(View):
             "begin_plan": self.link("plan", steps=topic),
             "worksheet": self.link("print", **topic.query),
         }
-        links = "".join(
-            f'<a class="chip" href="{href}">{escape(label(key, self.lang))}</a>' for key, href in ways.items()
-        )
+        links = "".join(anchor(href, label(key, self.lang)) for key, href in ways.items())
         summary = f'<summary class="chip">{escape(label("for_class", self.lang))}</summary>'
         return f'<details class="menu">{summary}<div class="ways">{links}</div></details>'
 
@@ -144,11 +142,7 @@ class LessonPage(TaskPage):
         self.run = LessonRun(found, int(step), self.report, self.tables)
 
     def title(self) -> str:
-        return label("lesson", self.lang, n=self._number, title=self.run.lesson.title[self.lang])
-
-    @property
-    def _number(self) -> int:
-        return [one.id for one in lessons(self.run.lesson.game)].index(self.run.lesson.id) + 1
+        return lesson_name(self.run.lesson, self.lang)
 
     def query(self) -> dict[str, str]:
         return {"game": self.run.lesson.game, "lesson": self.run.lesson.id, "step": str(self.run.step)}
@@ -174,12 +168,10 @@ class LessonPage(TaskPage):
         game, lang = self.run.lesson.game, self.lang
         onward, ways = following(self.run.lesson, self.progress.kept), []
         if onward:
-            words = escape(label("next_lesson", lang, title=onward.title[lang]))
             href = self.link("lesson", game=game, lesson=onward.id)
-            ways.append(f'<a class="button main" href="{href}">{words}</a>')
-        practise = escape(label("to_puzzles", lang))
-        first = puzzle_kinds(game)[0]
-        ways.append(f'<a class="button" href="{self.link("puzzle", game=game, kind=first)}">{practise}</a>')
+            ways.append(anchor(href, label("next_lesson", lang, title=onward.title[lang]), "button main"))
+        puzzles = self.link("puzzle", game=game, kind=puzzle_kinds(game)[0])
+        ways.append(anchor(puzzles, label("to_puzzles", lang), "button"))
         return (
             f'<p class="lead">{escape(label("lesson_done", lang))}</p><p class="ways">{" ".join(ways)}</p>'
             f"{self._comes_again()}"

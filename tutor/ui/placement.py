@@ -14,7 +14,7 @@ from tutor.ui.controls import button
 from tutor.ui.pages import progress_bar
 from tutor.ui.review import RoundPage, seed_of
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import label, panel, rules_together
+from tutor.ui.telling import anchor, label, lesson_name, panel, rules_together
 
 
 class PlacementPage(RoundPage):
@@ -65,7 +65,7 @@ class PlacementPage(RoundPage):
     def below(self) -> str:
         """The way out, at any time."""
         href = self.link("game", game=self.game.NAME)
-        return f'<p class="ways"><a class="chip" href="{href}">{escape(label("placement_leave", self.lang))}</a></p>'
+        return f'<p class="ways">{anchor(href, label("placement_leave", self.lang))}</p>'
 
     def rest(self) -> str:
         lang = self.lang
@@ -79,13 +79,12 @@ class PlacementPage(RoundPage):
             rules = rules_together(self._taken, lang, scene_of(self.game).figures)
             said = f"<p>{escape(label('placement_taken', lang, n=len(self._taken)))}</p>{rules}"
         if first is None:
-            headline, href, way = label("placement_all", lang), self.link("review"), label("review", lang)
+            headline, href, words = label("placement_all", lang), self.link("review"), label("review", lang)
         else:
-            n = lessons(self.game.NAME).index(first) + 1
-            way = label("lesson", lang, n=n, title=first.title[lang])
-            headline = label("placement_from", lang, n=n, title=first.title[lang])
+            words = lesson_name(first, lang)
+            headline = label("placement_from", lang, n=first.number, title=first.title[lang])
             href = self.link("lesson", game=self.game.NAME, lesson=first.id)
-        onward = f'<p class="ways"><a class="button main" href="{href}">{escape(way)}</a></p>'
+        onward = f'<p class="ways">{anchor(href, words, "button main")}</p>'
         return panel("yes", headline, said) + onward
 
     def _first(self) -> Lesson | None:

@@ -23,7 +23,7 @@ from tutor.texts import Mistake
 from tutor.ui.controls import button, when_shown
 from tutor.ui.figures import Sharing
 from tutor.ui.frame import View
-from tutor.ui.telling import label, panel
+from tutor.ui.telling import anchor, label, panel
 from tutor.ui.topics import asked, title_of
 
 ALL = "*"
@@ -140,7 +140,7 @@ class PlanPage(View):
         self._head.object = f"<h1>{escape(self.title())}</h1><p>{escape(lead)}</p>{problems}"
         self._entries.show(topics, lang)
         start = self.link("present", steps=write_link(topics), at=1)
-        self._ways.object = f'<a class="button main" href="{start}">{escape(label("start_plan", lang))}</a>'
+        self._ways.object = anchor(start, label("start_plan", lang), "button main")
         self._ways.visible = bool(topics)
         words = {"open": label("open_rules", lang)}
         if topics:

@@ -24,7 +24,7 @@ from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.next_game import NextGame
 from tutor.ui.scene import Table
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import label, panel, sentence, spoken, told
+from tutor.ui.telling import anchor, label, panel, sentence, spoken, told
 
 PAUSE = 600
 """Milliseconds between two moves of bots, so that a person can follow them."""
@@ -213,7 +213,7 @@ class PlayPage(View):
         game = self.match.game
         code = game.encode(self.match.state)
         present = self.link("present", game=game.NAME, position=code)
-        ways = f'<p class="ways"><a class="chip" href="{present}">{escape(label("present", lang))}</a></p>'
+        ways = f'<p class="ways">{anchor(present, label("present", lang))}</p>'
         if not self.match.moves:
             return f"{title}<p class='quiet'>{escape(label('no_moves', lang))}</p>{ways}"
         rows = [self._move(n, move) for n, move in enumerate(self.match.moves, 1)]

@@ -25,7 +25,7 @@ from tutor.ui.files import FileButtons
 from tutor.ui.frame import View
 from tutor.ui.mastery import mastery
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import label
+from tutor.ui.telling import anchor, label
 from tutor.ui.why import percent
 
 FILE = "rules-tutor-progress.json"
@@ -145,8 +145,8 @@ class ProgressPage(View):
                 lines.append(f'<p class="quiet">{escape(rated)}</p>')
         fading = len(due(kept, now()))
         if fading:
-            words = escape(label("to_review", lang, n=fading))
-            lines.append(f'<p class="ways"><a class="button main" href="{self.link("review")}">{words}</a></p>')
+            review = anchor(self.link("review"), label("to_review", lang, n=fading), "button main")
+            lines.append(f'<p class="ways">{review}</p>')
         return "".join(lines)
 
     def _rules(self) -> str:

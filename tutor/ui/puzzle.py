@@ -29,7 +29,7 @@ from tutor.ui.figures import Sharing
 from tutor.ui.making import aside
 from tutor.ui.pages import TaskPage
 from tutor.ui.present import LOCAL
-from tutor.ui.telling import label, question
+from tutor.ui.telling import anchor, label, question
 from tutor.ui.why import expected
 
 ENOUGH_TRIES = 3
@@ -160,7 +160,7 @@ class PuzzlePage(TaskPage):
 
     def _below_it(self) -> str:
         href = self.link("puzzles", game=self.run.puzzle.game, kind=self.run.puzzle.task.kind)
-        every = f'<a class="chip" href="{href}">{escape(label("all_of_kind", self.lang))}</a>'
+        every = anchor(href, label("all_of_kind", self.lang))
         for_class = self.for_class(topic_of_puzzle(self.run))
         ways = [self.play_on(self.run.run), self._report() if self.run.run.solved else "", for_class, every]
         rated = escape(expected(self._reason, self.lang))
@@ -169,7 +169,7 @@ class PuzzlePage(TaskPage):
     def _report(self) -> str:
         """The way to the proof of the puzzle, for whoever doubts it."""
         href = self.link("proof", **self.query())
-        return f'<a class="chip" href="{href}">{escape(label("report_puzzle", self.lang))}</a>'
+        return anchor(href, label("report_puzzle", self.lang))
 
     # -- what the learner does
 

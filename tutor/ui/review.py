@@ -21,7 +21,7 @@ from tutor.session.answered import Answered
 from tutor.texts import Mistake
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
-from tutor.ui.telling import html, label, panel, question, rule_line, with_terms
+from tutor.ui.telling import anchor, html, label, panel, question, rule_line, with_terms
 from tutor.ui.why import percent, why
 
 
@@ -183,8 +183,7 @@ class ReviewPage(RoundPage):
         game = last_game(self.progress.kept) or next(iter(GAMES))
         ways = [*first, (self.link("lesson", game=game), "to_lessons"), (self.link("progress"), "my_progress")]
         links = [
-            f'<a class="button{"" if n else " main"}" href="{href}">{escape(label(key, self.lang))}</a>'
-            for n, (href, key) in enumerate(ways)
+            anchor(href, label(key, self.lang), "button" if n else "button main") for n, (href, key) in enumerate(ways)
         ]
         return f'<p class="ways">{"".join(links)}</p>'
 

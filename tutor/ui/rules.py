@@ -24,7 +24,7 @@ from tutor.texts import Mistake, Text
 from tutor.ui.controls import button, when_shown
 from tutor.ui.finder import Finder
 from tutor.ui.pages import TaskPage
-from tutor.ui.telling import html, label, question, with_terms
+from tutor.ui.telling import anchor, html, label, lesson_name, question, with_terms
 
 
 class Trial(NamedTuple):
@@ -200,7 +200,7 @@ class RulesPage(TaskPage):
         preset = self._preset_of(rule)
         if RULESETS[game].given_by(rule.id, preset):
             href = self.link("ruleset", game=game, preset=preset)
-            ways.append(f'<a class="chip" href="{href}">{escape(label("its_figures", lang))}</a>')
+            ways.append(anchor(href, label("its_figures", lang)))
         return (
             f'<div class="taught"><p class="quiet"><code>{rule.id}</code> · {self._where(rule)}</p>'
             f'{self._more(rule)}</div><p class="ways">{" ".join(ways)}</p>'
@@ -209,12 +209,11 @@ class RulesPage(TaskPage):
     def _lessons(self, rule: Rule) -> list[str]:
         """Links to the first step of each lesson that teaches the rule."""
         found = []
-        for n, lesson in enumerate(lessons(self.game.NAME), 1):
+        for lesson in lessons(self.game.NAME):
             step = next((at for at, step in enumerate(lesson.steps, 1) if rule.id in step.teaches), 0)
             if step:
                 href = self.link("lesson", game=lesson.game, lesson=lesson.id, step=step)
-                words = label("lesson", self.lang, n=n, title=lesson.title[self.lang])
-                found.append(f'<a class="chip" href="{href}">{escape(words)}</a>')
+                found.append(anchor(href, lesson_name(lesson, self.lang)))
         return found
 
     def _ways_to_practise(self, rule: Rule) -> list[str]:
@@ -227,7 +226,7 @@ class RulesPage(TaskPage):
             (self.link("puzzle", game=game, kind=kind, puzzle=puzzle), texts[kind]["title"][self.lang])
             for kind, puzzle in puzzles.items()
         ]
-        return [f'<a class="chip" href="{href}">{escape(words)}</a>' for href, words in ways]
+        return [anchor(href, words) for href, words in ways]
 
     def _look_for_practice(self) -> None:
         """The first look through all puzzles takes a moment: the page is there before."""

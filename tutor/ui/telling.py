@@ -11,6 +11,7 @@ from typing import Any
 import panel as pn
 
 from tutor.content.glossary import glossary
+from tutor.content.lessons import Lesson
 from tutor.content.wording import facts_of, figure_texts, kind_texts, option_words, said
 from tutor.core import LANGS, Event, Facts, Lang, SeatNumber, Verdict, Violation
 from tutor.games import RULESETS
@@ -33,6 +34,11 @@ def label(key: str, lang: Lang, **facts: object) -> str:
     return fill(_screen()[key][lang], lang, facts)
 
 
+def lesson_name(one: Lesson, lang: Lang) -> str:
+    """What a lesson is called, by its number and its title, as plain text."""
+    return label("lesson", lang, n=one.number, title=one.title[lang])
+
+
 def figure_value(game: str, figure: str, value: Value, lang: Lang) -> str:
     """What a figure of a ruleset is, in words, as plain text."""
     if isinstance(value, bool):
@@ -44,6 +50,11 @@ def figure_line(game: str, figure: str, value: Value, lang: Lang) -> str:
     """A figure and what it is, as plain text."""
     what = figure_texts(game)[figure][lang]
     return label("figure_is", lang, figure=what, value=figure_value(game, figure, value, lang))
+
+
+def anchor(href: str, words: str, look: str = "chip") -> str:
+    """A link as HTML, to an address that is escaped already. It looks like a chip, a `button`, or a `button main`."""
+    return f'<a class="{look}" href="{href}">{escape(words)}</a>'
 
 
 def strong(word: str) -> str:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from tutor.content.lessons import Step, lesson, lessons
+from tutor.content.lessons import Step, lesson
 from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.plan import Topic
-from tutor.ui.telling import html, label, question
+from tutor.ui.telling import html, label, lesson_name, question
 
 
 def title_of(topic: Topic, lang: Lang) -> str:
     """The lesson, the kind of puzzle, or the game."""
     match topic.page:
         case "lesson":
-            number = [one.id for one in lessons(topic.game)].index(topic.within) + 1
-            return label("lesson", lang, n=number, title=lesson(topic.game, topic.within).title[lang])
+            return lesson_name(lesson(topic.game, topic.within), lang)
         case "puzzle":
             texts: Any = kind_texts(topic.game)[topic.within]
             return str(texts["title"][lang])
