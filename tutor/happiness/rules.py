@@ -56,9 +56,10 @@ _seen: tuple[State, Sight] | None = None
 def sight_of(state: State) -> Sight:
     """The sight of `state`. The last one is kept, since listing plays and making one ask for the same."""
     global _seen
-    if _seen is None or _seen[0] is not state:
-        _seen = state, Sight(state)
-    return _seen[1]
+    seen = _seen  # while a puzzle is made aside, another thread may look at another state
+    if seen is None or seen[0] is not state:
+        _seen = seen = state, Sight(state)
+    return seen[1]
 
 
 Forbids = Callable[[Sight, Mask], Mask]
