@@ -220,8 +220,8 @@ def test_a_puzzle_is_reported_by_its_proof_which_is_sorted_and_taken_along(new_p
 def test_the_puzzle_of_the_day_is_on_the_home_page(page: Page) -> None:
     visit(page, "/?lang=en")
     page.locator(".games + .ways").get_by_role("link", name=label("laughbattle", "en")).click()
-    wait(page)
-    assert "position" in query_of(page)
+    page.wait_for_url("**position=**")
+    expect(page.locator(".lead")).to_be_visible()
 
 
 def test_all_puzzles_of_a_kind_and_all_kinds_lie_on_one_page(new_page: NewPage) -> None:

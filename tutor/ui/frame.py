@@ -205,6 +205,11 @@ class View(ABC):
         """The address of another page, in the language of now."""
         return escape(link(page, **query, lang=self.lang))
 
+    def told_lost(self, problem: Mistake) -> str:
+        """What is wrong with a link, and the way on, as HTML."""
+        way_on = anchor(self.link(""), label("go_home", self.lang), "button main")
+        return panel("no", label("oops", self.lang), f"<p>{escape(problem.said(self.lang))}</p><p>{way_on}</p>")
+
     def name(self) -> str:
         """What the browser calls the page."""
         title, site = self.title(), label("tutor", self.lang)
@@ -250,9 +255,7 @@ class Lost(View):
         return [pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")]
 
     def refresh(self) -> None:
-        way_on = anchor(self.link(""), label("go_home", self.lang), "button main")
-        said = f"<p>{escape(self._problem.said(self.lang))}</p><p>{way_on}</p>"
-        self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{panel("no", self.title(), said)}'
+        self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{self.told_lost(self._problem)}'
 
 
 def serve_page(view: type[View], store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import wrap_future
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -19,3 +20,8 @@ def aside(act: Callable[[], _T], then: Callable[[Future[_T]], None]) -> None:
     """Do something aside; `then` gets it, or what it raised, in the session of now."""
     page = pn.state.curdoc
     _ASIDE.submit(act).add_done_callback(lambda made: page.add_next_tick_callback(partial(then, made)))
+
+
+async def done_aside(act: Callable[[], _T]) -> _T:
+    """Something done aside, for a document that belongs to no session and is not there before."""
+    return await wrap_future(_ASIDE.submit(act))

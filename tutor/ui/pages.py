@@ -53,7 +53,17 @@ class TaskPage(View):
             css_classes=["talk"],
             sizing_mode="stretch_width",
         )
-        return [self._bar, pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")]
+        self._work = pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")
+        self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["speech"])
+        self._rest = pn.Column(self._said, css_classes=["lesson", "rest", "away"], sizing_mode="stretch_width")
+        return [self._bar, self._work, self._rest]
+
+    def say_instead(self, said: str) -> None:
+        """Where anything is said, as HTML, it stands in place of a task."""
+        # What is not visible for Panel would still have its place on the grid.
+        self._work.css_classes = ["lesson", "away"] if said else ["lesson"]
+        self._rest.css_classes = ["lesson", "rest"] if said else ["lesson", "rest", "away"]
+        self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{said}' if said else ""
 
     def beside(self) -> Sequence[Any]:
         """What stands beside the buttons that lead on."""

@@ -23,6 +23,7 @@ from tutor.texts import Mistake
 from tutor.ui.address import link
 from tutor.ui.answers import in_words
 from tutor.ui.documents import Document
+from tutor.ui.making import done_aside
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import kind_texts_of, label, question, spoken
 
@@ -45,25 +46,29 @@ class Proof(Document):
     `csv` as a file."""
 
     @authenticated
-    def get(self) -> None:
+    async def get(self) -> None:
         query, lang = self.query, self.lang
-        try:
+
+        def proven() -> tuple[Puzzle, list[Line]]:
             game = game_named(query.get("game", "happiness")).NAME
             kind = query.get("kind", puzzle_kinds(game)[0])
             if "position" in query:
                 found = read_link(game, kind, query["position"], query.get("ask", ""))
             else:
                 found = puzzle(game, kind, query.get("puzzle"))
+            return found, proof(found.task, lang)
+
+        try:
+            found, lines = await done_aside(proven)
         except Mistake as problem:
             self.lose(404, problem)
             return
-        lines = proof(found.task, lang)
         if "csv" in query:
             self.set_header("Content-Type", "text/csv; charset=utf-8")
             self.set_header("Content-Disposition", f'attachment; filename="{found.id}.csv"')
             self.finish(as_csv(lines, lang))
             return
-        title = label("proof_of", lang, title=str(kind_texts(game)[kind]["title"][lang]))
+        title = label("proof_of", lang, title=str(kind_texts(found.game)[found.task.kind]["title"][lang]))
         self.show(f"{title} · {label('tutor', lang)}", self._tools() + self._body(title, found, lines), self.dark)
 
     def _tools(self) -> str:

@@ -24,12 +24,12 @@ from tutor.session.task import HINTS
 from tutor.texts import Mistake
 from tutor.ui.address import link, qr, site_of_session
 from tutor.ui.answers import solution_in_words
-from tutor.ui.controls import button
+from tutor.ui.controls import button, when_shown
 from tutor.ui.figures import Sharing
 from tutor.ui.making import aside
 from tutor.ui.pages import TaskPage
 from tutor.ui.present import LOCAL
-from tutor.ui.telling import anchor, label, question
+from tutor.ui.telling import anchor, label, panel, question
 from tutor.ui.why import expected
 
 ENOUGH_TRIES = 3
@@ -43,28 +43,42 @@ class PuzzlePage(TaskPage):
     def open(self, query: Mapping[str, str]) -> None:
         game = game_named(query.get("game", "happiness")).NAME
         kind = query.get("kind", puzzle_kinds(game)[0])
+        self._order: object = None
+        """What is being made or proven, if anything is."""
+        self._refused: Mistake | None = None
+        self._asked: Mapping[str, str] | None = None
+        """The link whose puzzle is not there, or not yet."""
         if "day" in query:
-            found = daily(game, query["day"])
+            self._find(query, lambda: daily(game, query["day"]))
         elif "position" in query:
-            found = read_link(game, kind, query["position"], query.get("ask", ""))
+            self._find(query, lambda: read_link(game, kind, query["position"], query.get("ask", "")))
         else:
-            found = puzzle(game, kind, query.get("puzzle"))
+            self._begin(puzzle(game, kind, query.get("puzzle")))
+
+    def _find(self, query: Mapping[str, str], act: Callable[[], Puzzle]) -> None:
+        """Begin with a puzzle that has to be proven, while the page is there already, and says so."""
+        self._asked = {key: value for key, value in query.items() if key != "lang"}
+        self._order_one(act, self._begin)
+
+    def _begin(self, found: Puzzle) -> None:
+        self._asked = None
         self.run = PuzzleRun(found, self.report, self.tables)
         self._start_afresh()
 
     def _start_afresh(self) -> None:
         """Nothing has been done yet on the page as it is now."""
         self._reason = reason_of(self.progress, self.run.puzzle, now())
-        self._order: object = None
-        """What is being made, if anything is."""
-        self._refused: Mistake | None = None
+        self._order = None
+        self._refused = None
         self._shows_code = False
 
     def title(self) -> str:
-        return str(kind_texts(self.run.puzzle.game)[self.run.puzzle.task.kind]["title"][self.lang])
+        if self._asked is None:
+            return str(kind_texts(self.run.puzzle.game)[self.run.puzzle.task.kind]["title"][self.lang])
+        return label("oops" if self._refused else "one_puzzle", self.lang)
 
     def query(self) -> dict[str, str]:
-        return self.run.write_link()
+        return self.run.write_link() if self._asked is None else dict(self._asked)
 
     # -- the components
 
@@ -90,6 +104,10 @@ class PuzzlePage(TaskPage):
     # -- showing
 
     def refresh(self) -> None:
+        self.say_instead("" if self._asked is None else self._why_none())
+        if self._asked is not None:
+            self.status.object = ""
+            return
         run, lang = self.run, self.lang
         lead, solved = question(run.run.task, lang), run.run.solved
         self._bar.object = ""
@@ -107,6 +125,13 @@ class PuzzlePage(TaskPage):
         self._sharing.show("", "", {"copy": label("copy_link", lang), "copied": label("puzzle_copied", lang)})
         self._take.css_classes = ["row"] if solved else ["away"]
         self._show_code()
+
+    def _why_none(self) -> str:
+        """What is said while there is no puzzle: that it comes, or what is wrong with its link."""
+        if self._refused is not None:
+            return self.told_lost(self._refused)
+        words = escape(label("proving", self.lang))
+        return panel("", "", f'<p role="status">{words}</p><progress aria-label="{words}"></progress>')
 
     def _show_solutions(self) -> None:
         """All solutions in words and, where the board shows one at a time, a way through them."""
@@ -213,9 +238,17 @@ class PuzzlePage(TaskPage):
         self._make(lambda: near_miss(task, seed))
 
     def _make(self, act: Callable[[], Puzzle]) -> None:
-        """Have a puzzle made, and show it; who has gone on until then is left alone."""
-        if self._order is not None:
-            return
+        """Have a puzzle made, and show it."""
+        if self._order is None:
+            self._order_one(act, self._show_made)
+            self.redraw(push=False)
+
+    def _show_made(self, made: Puzzle) -> None:
+        self.run.show(made)
+        self._start_afresh()
+
+    def _order_one(self, act: Callable[[], Puzzle], show: Callable[[Puzzle], None]) -> None:
+        """Have a puzzle made or proven aside, and shown; who has gone on until then is left alone."""
         order = self._order = object()
         self._refused = None
 
@@ -223,12 +256,11 @@ class PuzzlePage(TaskPage):
             if self._order is not order:
                 return
             self._order = None
+            pushes = self._asked is None
             try:
-                self.run.show(made.result())
-                self._start_afresh()
+                show(made.result())
             except Mistake as problem:
                 self._refused = problem
-            self.redraw(push=self._refused is None)
+            self.redraw(push=pushes and self._refused is None)
 
-        aside(act, then)
-        self.redraw(push=False)
+        aside(act, lambda made: when_shown(lambda: then(made)))

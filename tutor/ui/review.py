@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-import panel as pn
-
 from tutor.content.wording import facts_of
 from tutor.games import GAMES
 from tutor.games import game as game_named
@@ -37,23 +35,17 @@ class RoundPage(TaskPage):
     round: Round | None
 
     def body(self) -> list[Any]:
-        bar, self._work = super().body()
-        self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["speech"])
+        components = super().body()
         self._back.visible = False
-        self._rest = pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")
-        return [bar, self._work, self._rest]
+        return components
 
     def refresh(self) -> None:
         asked = self.round.now if self.round else None
-        # What is not visible for Panel would still have its place on the grid.
-        self._work.css_classes = ["lesson"] if asked else ["lesson", "away"]
-        self._rest.css_classes = ["lesson", "rest", "away"] if asked else ["lesson", "rest"]
         self.status.object = ""
         self._bar.object = ""
+        self.say_instead("" if asked else self.rest())
         if self.round is None or asked is None:
-            self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{self.rest()}'
             return
-        self._said.object = ""
         lang, task = self.lang, self.round.run.task
         goal = with_terms(html(asked.text, lang, facts_of(task)), task.game.NAME, lang) if asked.text else ""
         self.show_run(self.round.run, goal or question(task, lang), "", self.below())

@@ -84,15 +84,15 @@ class RulesPage(TaskPage):
     def body(self) -> list[Any]:
         self._finder = Finder(self._open, sizing_mode="stretch_width", margin=0)
         self._other = button(self._turn_over, "outlined")
-        bar, self._stage = super().body()
+        bar, *work = super().body()
         self._onward.insert(1, self._other)
-        return [bar, pn.Column(self._finder, css_classes=["page"], sizing_mode="stretch_width"), self._stage]
+        return [bar, pn.Column(self._finder, css_classes=["page"], sizing_mode="stretch_width"), *work]
 
     # -- showing
 
     def refresh(self) -> None:
         lang = self.lang
-        self._stage.css_classes = ["lesson"] if self.rule else ["lesson", "away"]
+        self._work.css_classes = ["lesson"] if self.rule else ["lesson", "away"]
         self.status.object = ""
         counts = [label("rules_found" if n else "no_rule_found", lang, n=n) for n in range(len(self._book) + 1)]
         home = urlencode(self._place("", self.preset))
