@@ -9,10 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import panel as pn
 import param
-import segno
 from panel.custom import JSComponent
-
-from tutor.draw import PALETTE
 
 
 class Address(JSComponent):
@@ -46,6 +43,12 @@ def _written(query: Mapping[str, str]) -> str:
     return urlencode(query, safe="/,")
 
 
+def seed_in(query: Mapping[str, str], otherwise: int) -> int:
+    """The seed that a link holds or, where it holds none that could be one, another number."""
+    given = query.get("seed", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else otherwise
+
+
 def site_of_session() -> str:
     """The address of this very site, as the browser has asked for it, with a slash at its end."""
     return site_of(pn.state.curdoc.session_context.request)
@@ -55,9 +58,3 @@ def site_of(request: Any) -> str:
     """The same, of a request that is being answered."""
     protocol = request.headers.get("X-Forwarded-Proto", request.protocol).partition(",")[0]
     return f"{protocol}://{request.headers.get('Host', '')}/"
-
-
-def qr(address: str) -> str:
-    """An address as a QR code, dark on light in any theme: a phone reads it so."""
-    code = segno.make(address, error="m")
-    return code.svg_inline(border=2, omitsize=True, dark=PALETTE["ink"][0], light=PALETTE["surface"][0], lineclass=None)

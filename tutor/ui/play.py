@@ -17,6 +17,7 @@ from tutor.session.marks import marks_of
 from tutor.session.match import Match, Move
 from tutor.tables import AS_PRINTED
 from tutor.texts import Mistake
+from tutor.ui.address import seed_in
 from tutor.ui.board import Board, Cell
 from tutor.ui.controls import Buttons, button
 from tutor.ui.frame import View
@@ -36,8 +37,7 @@ class PlayPage(View):
     shortcuts = (*ON_A_BOARD, *EVERYWHERE)
 
     def open(self, query: Mapping[str, str]) -> None:
-        seed = query.get("seed", "1")
-        self.seed = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 10 else 1
+        self.seed = seed_in(query, 1)
         game = game_named(query.get("game", "happiness"))
         self.scene = scene_of(game)
         self._refused = ""

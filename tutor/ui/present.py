@@ -15,11 +15,12 @@ from tutor.plan import Topic, read_link, topic_of, write_link
 from tutor.progress.database import Gone
 from tutor.puzzles.kind import ACTING
 from tutor.texts import Mistake
-from tutor.ui.address import link, qr, site_of_session
+from tutor.ui.address import link, site_of_session
 from tutor.ui.controls import button
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.keys import Shortcut
+from tutor.ui.qr import only_here, qr
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answers, label
 from tutor.ui.topics import asked, concluded, title_of
@@ -29,9 +30,6 @@ ON = ("PageDown", "ArrowRight", " ", "Enter")
 BACK = ("PageUp", "ArrowLeft")
 VOTES = 9
 """So many answers have a key."""
-
-LOCAL = ("localhost", "127.", "[::1]")
-"""How an address begins that only this computer understands."""
 
 
 class FullScreen(JSComponent):
@@ -190,14 +188,12 @@ class PresentPage(View):
     def _show_code(self) -> None:
         lang, site = self.lang, site_of_session()
         address = site + self._leads_here
-        named = f'<div class="qr" role="img" aria-label="{escape(label("qr", lang))}">{qr(address)}</div>'
+        code = qr(address, label("qr", lang))
         where = escape(address.partition("://")[2])
         shown = f'<a href="{escape(f"./{self._leads_here}")}">{where}</a>' if self._is_short else ""
-        self._invite.object = f'<div class="invite">{named}{shown}</div>'
+        self._invite.object = f'<div class="invite">{code}{shown}</div>'
         self._larger.label = label("to_the_board" if self._shows_code else "larger", lang)
-        only_here = site.partition("://")[2].startswith(LOCAL)
-        warning = f'<p class="quiet">{escape(label("only_here", lang))}</p>' if only_here else ""
-        self._code.object = f'<div class="code">{named}<p>{shown}</p>{warning}</div>'
+        self._code.object = f'<div class="code">{code}<p>{shown}</p>{only_here(site, lang)}</div>'
         self._code.visible = self._shows_code
         self._desk.board.visible = not self._shows_code
 

@@ -22,8 +22,9 @@ from tutor.rulebook import rule_text, rulebook
 from tutor.session.marks import marks_asked
 from tutor.session.task import TaskRun
 from tutor.texts import Mistake, Text
-from tutor.ui.address import link, qr
+from tutor.ui.address import link
 from tutor.ui.documents import Document
+from tutor.ui.qr import qr
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answers, hint_sentence, html, kind_texts_of, label, sentence
 from tutor.ui.topics import title_of
@@ -74,15 +75,14 @@ class Print(Document):
     def _worksheet(self, first: Topic, about: Text, topics: Sequence[tuple[Topic, Step]]) -> str:
         lang = self.lang
         facts = scene_of(game_named(first.game)).figures._asdict()
-        code = qr(self.site + link(first.page, **first.query).removeprefix("./"))
-        leads = label("qr_lesson" if first.page == "lesson" else "qr", lang)
+        here = self.site + link(first.page, **first.query).removeprefix("./")
+        code = qr(here, label("qr_lesson" if first.page == "lesson" else "qr", lang))
         steps = "".join(_step(n, step, lang) for n, (_, step) in enumerate(topics, 1))
         solved = "".join(f"<li>{answer_of(topic, step, lang)}</li>" for topic, step in topics)
         return (
             f'<div class="who"><p><span>{escape(label("name_line", lang))} <i></i></span> '
             f"<span>{escape(label('date_line', lang))} <i></i></span></p>"
-            f"<p>{html(about, lang, facts)}</p>"
-            f'<div class="qr" role="img" aria-label="{escape(leads)}">{code}</div></div>'
+            f"<p>{html(about, lang, facts)}</p>{code}</div>"
             f'{steps}<section class="answers"><h2>{escape(label("answers", lang))}</h2><ol>{solved}</ol></section>'
         )
 

@@ -22,13 +22,13 @@ from tutor.puzzles.kind import ACTING
 from tutor.session.puzzle import PuzzleRun
 from tutor.session.task import HINTS
 from tutor.texts import Mistake
-from tutor.ui.address import link, qr, site_of_session
+from tutor.ui.address import link, site_of_session
 from tutor.ui.answers import solution_in_words
 from tutor.ui.controls import button, when_shown
 from tutor.ui.figures import Sharing
 from tutor.ui.making import aside
 from tutor.ui.pages import TaskPage
-from tutor.ui.present import LOCAL
+from tutor.ui.qr import only_here, qr
 from tutor.ui.telling import anchor, label, panel, question
 from tutor.ui.why import expected
 
@@ -178,10 +178,8 @@ class PuzzlePage(TaskPage):
         if self._code.visible:
             site = site_of_session()
             address = site + link("puzzle", **self.query()).removeprefix("./")
-            only_here = site.partition("://")[2].startswith(LOCAL)
-            warning = f'<p class="quiet">{escape(label("only_here", lang))}</p>' if only_here else ""
-            named = f'<div class="qr" role="img" aria-label="{escape(label("qr", lang))}">{qr(address)}</div>'
-            self._code.object = f'<div class="puzzle-code">{named}{warning}</div>'
+            code = qr(address, label("qr", lang))
+            self._code.object = f'<div class="puzzle-code">{code}{only_here(site, lang)}</div>'
 
     def _below_it(self) -> str:
         href = self.link("puzzles", game=self.run.puzzle.game, kind=self.run.puzzle.task.kind)

@@ -17,6 +17,7 @@ from tutor.puzzles.kind import Outcome
 from tutor.review import Drill, Endless, Review, Round
 from tutor.session.answered import Answered
 from tutor.texts import Mistake
+from tutor.ui.address import seed_in
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
 from tutor.ui.telling import anchor, html, label, panel, question, rule_line, with_terms
@@ -25,8 +26,7 @@ from tutor.ui.why import percent, why
 
 def seed_of(query: Mapping[str, str]) -> int:
     """The seed in a link or, as always but for a test, another one each time."""
-    given = query.get("seed", "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else secrets.randbelow(10**9)
+    return seed_in(query, secrets.randbelow(10**9))
 
 
 class RoundPage(TaskPage):
