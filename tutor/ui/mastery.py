@@ -84,6 +84,7 @@ def mastery(kept: Kept, at: datetime, lang: Lang, dark: bool, practice: str) -> 
             ylim=(-most[False] - 0.3, most[True] + 0.3),
             legend_position="top",
             legend_cols=2,
+            legend_opts={"padding": 0, "margin": 0},
         ),
     )
 

@@ -169,7 +169,7 @@ class RulesPage(TaskPage):
         why = f"<p>{escape(rule.why[lang])}</p>" if rule.why and not stated else ""
         return (
             f'<details class="rule"><summary>{escape(label("rule_source", lang))}: {source} · '
-            f'<span lang="{other}">{escape(label("other_language", lang))}</span></summary>{why}'
+            f"{escape(label('in_other_language', lang))}</summary>{why}"
             f'<p lang="{other}" data-find>{escape(self._text(rule, other))}</p></details>'
         )
 
