@@ -28,7 +28,7 @@ from playwright.sync_api import (
 )
 
 # So that what a helper asserts shows its values, too.
-pytest.register_assert_rewrite("codes", "hands", "pages", "sayings")
+pytest.register_assert_rewrite("codes", "contract", "hands", "pages", "sayings")
 
 ROOT = Path(__file__).parent.parent
 CI = bool(os.environ.get("CI"))

@@ -13,7 +13,8 @@ from tutor.content.puzzles import puzzles
 from tutor.games import ruleset_of
 from tutor.puzzles.generate import generate
 from tutor.puzzles.grounds import GROUNDS
-from tutor.puzzles.mine import Job, Place, places, worked, workers
+from tutor.puzzles.mine import Job, Place, places, worked
+from tutor.puzzles.workers import workers
 from tutor.texts import Mistake
 
 GAMES = 2

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import signal
 import sys
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
-from contextlib import closing, contextmanager
+from contextlib import closing
 from functools import cache
 from hashlib import blake2s
 from pathlib import Path
@@ -26,6 +24,7 @@ from tutor.puzzles import KINDS, puzzle_kind
 from tutor.puzzles.generate import proven
 from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import PuzzleKind
+from tutor.puzzles.workers import workers
 from tutor.texts import Mistake, content
 
 ROUND = 8
@@ -217,47 +216,6 @@ def places(kinds: Collection[str] = ()) -> list[Place]:
         if kind not in known:
             raise Mistake.unknown("no_kind", kind, sorted(known))
     return [place for place in every if not kinds or place.kind in kinds]
-
-
-@contextmanager
-def workers(number: int | None, cluster: str | None) -> Iterator[Executor]:
-    """Who does the jobs: so many processes, one for each core by default, or the Dask cluster at that address."""
-    if cluster is None:
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
-
-        with ProcessPoolExecutor(number, get_context("spawn"), _leave_with_parent) as pool:
-            # The processes begin at the first job and ignore the interrupt as their parent does at that moment: it
-            # comes to all of them, but it is the parent who ends the work.
-            heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            pool.submit(int).result()
-            signal.signal(signal.SIGINT, heeded)
-            yield pool
-        return
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise Mistake("no_dask") from error
-    try:
-        client = Client(cluster, timeout=10)
-    except (OSError, ValueError) as error:
-        raise Mistake("no_cluster", address=cluster, reason=str(error)) from error
-    with client, client.get_executor() as pool:
-        yield pool
-
-
-def _leave_with_parent() -> None:
-    """A worker whose parent is killed would wait for work for ever."""
-    from multiprocessing import parent_process
-    from threading import Thread
-
-    def leave() -> None:
-        parent = parent_process()
-        if parent:
-            parent.join()
-            os._exit(1)
-
-    Thread(target=leave, daemon=True).start()
 
 
 def _at_least_one(given: str) -> int:
