@@ -164,7 +164,7 @@ SIGNS: Mapping[str, str] = MappingProxyType({"legal": "M-4.5 0L-1 4 5-4", "illeg
 """A tick and a cross, drawn around the origin: yes and no never differ by their colour alone."""
 
 
-def back_svg(width: float = CELL) -> str:
+def back_svg(width: float) -> str:
     """A card that lies face down, as a fragment."""
     box = tag(
         "rect", width=width, height=CELL, rx=9, fill=colour("accent-soft"), stroke=colour("accent"), stroke_width=2

@@ -255,11 +255,10 @@ def state_svg(
     state: State,
     lang: Lang = "en",
     marks: Mapping[str, str] = NOTHING,
-    notes: Mapping[str, str] = NOTHING,
     on_page: bool = False,
 ) -> str:
-    """The whole field as the player to move sees it, with the hand under it, standing alone. `marks` and `notes`
-    belong to places; `on_page` is as in `tutor.draw.standalone`."""
+    """The whole field as the player to move sees it, with the hand under it, standing alone. `marks` belong to
+    places; `on_page` is as in `tutor.draw.standalone`."""
     seat, hand = state.seat, state.mover.hand
     across = max(state.rules.front, state.rules.back)
     width = across * (WIDTH + _GAP) - _GAP + 2 * _FRAME
@@ -293,7 +292,7 @@ def state_svg(
     filled = {cell.place for cell in cells if cell.svg != slot_svg()}
     body += "".join(moved(cell.svg, cell.x, cell.y, cell.scale) for cell in cells)
     for cell in cells:
-        for over in marks_over([cell.place], marks, notes, filled, cell.width).values():
+        for over in marks_over([cell.place], marks, filled=filled, width=cell.width).values():
             body += moved(over, cell.x, cell.y, cell.scale)
     pad = 16
     bottom = under + (len(hand) + across - 1) // across * (CELL + _GAP) + 2 * pad

@@ -43,6 +43,9 @@ AREA = 7
 DRAWS = 20
 """Cards in the deck."""
 
+TRIES = 3000
+"""So many changes may lead to a board where a hand is stuck."""
+
 
 def stock(rules: Figures) -> tuple[Card, ...]:
     """The cards that two players play with (H-DECK-2)."""
@@ -225,7 +228,7 @@ def playable(board: Board, hand: Sequence[Card]) -> int:
     return sum((board.matching(card) & near).bit_count() for card in hand)
 
 
-def stuck(rules: Figures, hand: Sequence[Card], rng: Random, tries: int = 3000) -> State | None:
+def stuck(rules: Figures, hand: Sequence[Card], rng: Random) -> State | None:
     """A board where no card of `hand` can be played next to a card, searched for by going downhill."""
 
     def cost(board: Board) -> int:
@@ -239,7 +242,7 @@ def stuck(rules: Figures, hand: Sequence[Card], rng: Random, tries: int = 3000) 
     area = _middle(rules.grid)
     board = Board.empty(rules.grid, rules.silver).place(rng.choice(happy), rng.choice(list(cells_of(area))))
     now = cost(board)
-    for _ in range(tries):
+    for _ in range(TRIES):
         size = len(board.cards)
         if size < least or (size < MOST and rng.random() < 0.5):
             changed = _grown(board, area, happy, rng)
