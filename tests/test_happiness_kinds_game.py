@@ -9,7 +9,8 @@ import pytest
 from tutor.content.puzzles import Puzzle, puzzles
 from tutor.content.wording import kind_texts, said
 from tutor.core import LANGS
-from tutor.happiness.state import Phase
+from tutor.happiness.ending import owes_turns
+from tutor.happiness.state import Phase, Step
 from tutor.puzzles import puzzle_kind
 from tutor.puzzles.generate import generate
 from tutor.puzzles.kind import Outcome
@@ -47,7 +48,9 @@ def test_two_pluses_are_completed_in_every_way_and_not_at_all() -> None:
 
 
 def test_the_modes_agree_and_differ() -> None:
-    assert {one.solutions[0] for one in of("presets")} >= {"easy", "both", "neither"}
+    answers = Counter(one.solutions[0] for one in of("presets"))
+    assert set(answers) == {"easy", "hard", "both", "neither"}
+    assert min(answers.values()) >= 10
     assert {one.task.state.rules.preset for one in of("presets")} == {"easy", "hard"}
     assert any("H-SILV-3" in one.rules for one in of("presets"))
 
@@ -64,6 +67,18 @@ def test_games_end_and_go_on() -> None:
     assert min(ends.values()) >= 10
     assert {one.task.state.rules.preset for one in of("game_end")} == {"tabletop", "easy", "hard"}
     assert all(one.solutions[0] in puzzle_kind("game_end").candidates(one.task) for one in of("game_end"))
+
+
+def test_where_nobody_can_play_the_game_ends_once_all_who_owe_turns_have_passed() -> None:
+    passes = [one for one in of("game_end") if one.task.ask is Step.PASS]
+    ends = Counter(one.solutions[0] != "on" for one in passes if "H-END-5" in one.rules)
+    assert min(ends[True], ends[False]) >= 3
+    for one in passes:
+        game, state = one.task.game, one.task.state
+        assert list(game.legal_actions(state)) == [Step.PASS]
+        owing = sum(owes_turns(state, seat) for seat in range(len(state.seats)))
+        enough = state.passes + 1 >= owing
+        assert (one.solutions[0] != "on") is (enough or one.rules[0] == "H-END-1")
 
 
 def test_ties_are_decided_by_each_step_and_shared() -> None:

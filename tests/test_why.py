@@ -164,6 +164,14 @@ def test_a_change_that_mends_is_proven_by_the_oracle_and_the_others_are_not_lega
                 assert (not broken) is one.legal is (one.answer in puzzle.solutions)
 
 
+def test_a_card_too_many_in_the_hand_is_mended_by_taking_it_out() -> None:
+    alone = [one for one in puzzles("happiness", "mend") if one.rules == ("H-BUMM-8",)]
+    assert len(alone) >= 5
+    for puzzle in alone:
+        (mended,) = (one for one in choices(puzzle.task) if one.legal)
+        assert (mended.case, mended.facts["changed"].is_bummer) == ("unheld", False)
+
+
 def test_what_is_legal_is_nothing_to_ask_about() -> None:
     fits = asked("happiness", "why", "h1~easy~seat.garden.hug~seat~deck.20", "garden d4")
     attacks = asked("laughbattle", "why", "l1~standard~af1.cat~turn.9.a", "attack af1 b")

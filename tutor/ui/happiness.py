@@ -116,7 +116,10 @@ class Happiness(Scene):
                 return label("echo_of", lang, card=card)
 
     def pile(self, state: State, lang: Lang) -> str:
-        return f"{term('happiness', state.rules.preset, lang)} · {label('deck', lang, n=len(state.deck))}"
+        passed = [label("passes", lang, n=state.passes)] if state.passes else []
+        return " · ".join(
+            (term("happiness", state.rules.preset, lang), label("deck", lang, n=len(state.deck)), *passed)
+        )
 
     def standings(self, state: State, lang: Lang) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         figures: dict[str, list[object]] = {

@@ -11,7 +11,7 @@ from tutor.happiness.ending import settle
 from tutor.happiness.ruleset import Figures, Ruleset
 from tutor.happiness.state import Phase, State, Step
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness.late import late
+from tutor.puzzles.happiness.late import blocked, late
 from tutor.puzzles.happiness.positions import laid_open, unseen
 from tutor.puzzles.kind import Hint, Hints, Option, Outcome, PuzzleKind, Reply, Task, verdict_of
 
@@ -65,12 +65,15 @@ class GameEnd(PuzzleKind):
         """The rule by which the game ends, or that which keeps it going."""
         told = [event.rule for event in verdict_of(task, task.ask).events]
         speak = ("H-END-1", "H-END-2", "H-END-5", "H-ECHO-2", "H-END-3")
-        return next((rule for rule in speak if rule in told), Ruleset.rule_of("ending", task.state.rules.preset))
+        goes_on = "H-END-5" if task.ask is Step.PASS else Ruleset.rule_of("ending", task.state.rules.preset)
+        return next((rule for rule in speak if rule in told), goes_on)
 
     def asks_about(self, task: Task) -> tuple[str, ...]:
-        """The rule of the end, and all by which the score is settled."""
+        """The rule of the end, and all by which the score is settled; of a pass after which the game goes on, that of
+        passing, too."""
         own = [event.rule for event in self._own(task)]
-        return tuple(dict.fromkeys((self._decides(task), *own)))
+        passed = ["H-TURN-4"] if task.ask is Step.PASS and self.solutions(task) == [ON] else []
+        return tuple(dict.fromkeys((self._decides(task), *passed, *own)))
 
     def _own(self, task: Task) -> list[Any]:
         """What the player to move gets and loses by the end."""
@@ -82,7 +85,9 @@ class GameEnd(PuzzleKind):
         return None if _counts(state) == _counts(task.state) else task._replace(state=state)
 
     def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
-        """Turns that come to their end, some of which are the last."""
+        """Turns that come to their end, some of which are the last; and passes, where nothing fits any more."""
+        for state in blocked(rules, rng):
+            yield Task(ground.game, self.name, state, Step.PASS)
         for state in late(rules, rng):
             one = _moment(state, rng)
             yield Task(ground.game, self.name, one, Step.CLOSE if one.phase is Phase.ECHO else Step.TELL)
@@ -103,9 +108,10 @@ class GameEnd(PuzzleKind):
 
 
 def _counts(state: State) -> tuple[Any, ...]:
-    """What the question is about: the player to move, the deck, how many cards each player holds, and the tokens."""
+    """What the question is about: the player to move, the deck, the passes, how many cards each player holds, and the
+    tokens."""
     others = [(len(seat.hand), seat.charged) for seat in state.seats]
-    return state.mover, len(state.deck), others
+    return state.mover, len(state.deck), state.passes, others
 
 
 def _moment(state: State, rng: Random) -> State:

@@ -16,11 +16,14 @@ from tutor.puzzles.ground import Change, Ground
 from tutor.puzzles.happiness.late import changes_of_numbers, tells_numbers
 from tutor.puzzles.happiness.positions import (
     DRAWS,
+    LEAST_HAND,
     attempts,
     changes,
     from_a_game,
     laid_open,
     position,
+    stock,
+    stuck,
     thinned,
     unseen,
     without,
@@ -29,7 +32,8 @@ from tutor.puzzles.happiness.positions import (
 
 def _small(rules: Figures, rng: Random) -> Sequence[State]:
     """The positions of a game, each cut down to what lies around one of its cards; and, as no game would often have
-    them, boards on which nothing lies yet or any more, and cards at the rim of a table."""
+    them, boards on which nothing lies yet or any more, cards at the rim of a table, and a Happiness card among Bummers
+    that fits nowhere."""
     small = [
         thinned(state, rng.choice(sorted(state.board.cards)), rng.choice(state.mover.hand), rng)
         for state in from_a_game(rules, rng)
@@ -40,6 +44,8 @@ def _small(rules: Figures, rng: Random) -> Sequence[State]:
     small += [_bare(first, ()), _bare(emptied, tuple(emptied.board.cards.values()))]
     if rules.preset == "tabletop":
         small.append(_at_the_rim(rim))
+    if alone := _alone(rules, rng):
+        small.append(alone)
     return [_with_tokens(state, rng) for state in shuffled(rng, small)]
 
 
@@ -49,6 +55,14 @@ def _bare(state: State, swept: tuple[Card, ...]) -> State:
     assert bare is not None
     mover = bare.mover._replace(euphoria=swept)
     return bare._replace(seats=(mover, *bare.seats[1:]), deck=unseen(state.rules, (*mover.hand, *swept))[:DRAWS])
+
+
+def _alone(rules: Figures, rng: Random) -> State | None:
+    """A board, if chance finds one, where nothing of the hand fits next to a card: one Happiness card among Bummers."""
+    cards = shuffled(rng, stock(rules))
+    bummers = [card for card in cards if card.is_bummer][:LEAST_HAND]
+    happy = next(card for card in cards if not card.is_bummer)
+    return stuck(rules, shuffled(rng, [happy, *bummers]), rng)
 
 
 def _at_the_rim(state: State) -> State:

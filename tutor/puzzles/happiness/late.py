@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tutor.core import shuffled
+from tutor.happiness.board import Board, cells_of
 from tutor.happiness.cards import Card
-from tutor.happiness.ending import held
+from tutor.happiness.ending import held, owes_turns
+from tutor.happiness.landing import completed_pluses
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Phase, Seat, State
 from tutor.puzzles.ground import Change
-from tutor.puzzles.happiness.positions import from_a_game, laid_open, thinned, unseen
+from tutor.puzzles.happiness.positions import from_a_game, laid_open, stock, thinned, touching, unseen
 
 EUPHORIAS = (0, 0, 5, 5, 8, 9, 10)
 """Cards in a Euphoria Pile: of no plus, of one, of two that share cards or not."""
@@ -21,6 +23,9 @@ MOST_BUMMERS = 5
 
 LAST = 3
 """So few cards are left in a deck near the end."""
+
+TINY = 3
+"""Cells a side of a board so small that nothing may fit any more."""
 
 HIGH = 40
 """Beyond it no score goes."""
@@ -46,6 +51,53 @@ def late(rules: Figures, rng: Random) -> Iterator[State]:
         low = rng.random() < 0.5  # where a hand and tokens can cost more than there is
         seats = tuple(_seat(rules, cards, low, rng) for _ in range(players))
         yield State(rules, small.board, seats, (), rng.randrange(players), Phase.STORY, small.board.cards[focus])
+
+
+BOARDS = 12
+"""So many tiny boards are filled for a game until one leaves cards that fit nowhere."""
+
+
+def blocked(rules: Figures, rng: Random) -> Iterator[State]:
+    """A tiny board, if chance finds one, on which the player to move holds only cards that fit nowhere, near the end as
+    well: others may have passed before."""
+    tiny = rules._replace(grid=TINY)
+    for _ in range(BOARDS):
+        board = _filled(tiny, rng)
+        free = board.cells & ~board.taken
+        cards = list(shuffled(rng, unseen(tiny, list(board.cards.values()))))
+        stuck = [card for card in cards if not board.matching(card) & free]
+        players, left = rng.choice((2, 2, 3)), rng.randrange(LAST)
+        least = 1 if left else tiny.hand_end + 1  # without a deck nobody owes a turn who has played the hand down
+        hand = tuple(stuck[: rng.randint(least, tiny.hand_end + 2)])
+        if len(hand) < least:
+            continue
+        cards = [card for card in cards if card not in hand]
+        low = rng.random() < 0.5
+        seats = [_seat(tiny, cards, low, rng) for _ in range(players)]
+        turn = rng.randrange(players)
+        seats[turn] = seats[turn]._replace(hand=hand)
+        state = State(tiny, board, tuple(seats), tuple(cards[:left]), turn)
+        others = sum(owes_turns(state, seat) for seat in range(players)) - 1
+        yield state._replace(passes=rng.choice((others, rng.randint(0, others))))
+        return
+
+
+def _filled(rules: Figures, rng: Random) -> Board:
+    """A board on which most cells are taken, each card next to another, and no plus is whole."""
+    board, cards = Board.empty(rules.grid, rules.silver), shuffled(rng, [card for card in stock(rules) if card.jp])
+    most = rng.randint(TINY, rules.grid**2 - 2)
+    for card in cards:
+        near = touching(board) if board.taken else board.cells
+        fits = list(cells_of(board.matching(card) & near))
+        if not fits:
+            continue
+        cell = rng.choice(fits)
+        grown = board.place(card, cell)
+        if not completed_pluses(grown, 1 << cell):
+            board = grown
+        if len(board.cards) == most:
+            break
+    return board
 
 
 def _seat(rules: Figures, cards: list[Card], low: bool, rng: Random) -> Seat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from tutor.happiness.cards import Colour, Side
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Play, State
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness.positions import from_a_game, position, thinned, touching
+from tutor.puzzles.happiness.positions import from_a_game, position, stock, stuck, thinned, touching
 from tutor.puzzles.kind import Hint, Hints, Option, Outcome, PuzzleKind, Reply, Task
 
 MODES = ("easy", "hard")
@@ -79,9 +80,11 @@ class Presets(PuzzleKind):
         return tuple(dict.fromkeys((self._rule(task), "H-MODE-1", *(("H-SILV-2", "H-SILV-3") if differs else ()))))
 
     def tasks(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
-        """Boards of a game in Hard, which could lie in Easy, too; of each one play for each answer."""
+        """Boards of a game in Hard, which could lie in Easy, too; of each one play for each answer. And, as no game has
+        it often, a board where a hand with Silver fits nowhere in Hard: a last resort may be legal there alone."""
         if rules.preset not in MODES:
             return
+        yield from self._only_in_hard(ground, rules, rng)
         for state in from_a_game(ground.presets["hard"], rng)[:SOME]:
             small = thinned(state, rng.choice(sorted(state.board.cards)), rng.choice(state.mover.hand), rng)
             same = position(rules, small.board.cards, small.mover.hand)
@@ -94,6 +97,15 @@ class Presets(PuzzleKind):
                 if answer not in met and self.trait(task):
                     met.add(answer)
                     yield task
+
+    def _only_in_hard(self, ground: Ground, rules: Figures, rng: Random) -> Iterator[Task]:
+        cards = shuffled(rng, stock(rules))
+        with_silver = [card for card in cards if Colour.SILVER in card.edges]
+        hand = [*with_silver[: rng.randint(1, 2)], *(card for card in cards if card.is_bummer)][: rng.randint(2, 3)]
+        stuck_in_hard = stuck(ground.presets["hard"], list(dict.fromkeys(hand)), rng)
+        same = stuck_in_hard and position(rules, stuck_in_hard.board.cards, stuck_in_hard.mover.hand)
+        tasks = [Task(ground.game, self.name, same, play) for play in shuffled(rng, _plays(same))] if same else []
+        yield from islice((task for task in tasks if _answer(_verdicts(task)) == "hard" and self.trait(task)), 1)
 
     def trait(self, task: Task) -> str:
         """The answer, and what decides; "" where Silver has nothing to do with it."""
