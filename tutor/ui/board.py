@@ -14,6 +14,7 @@ from panel.custom import JSComponent
 from panel.io.state import set_curdoc
 
 from tutor.draw import CELL, NOTHING, marks_over, palette_css
+from tutor.ui.attention import is_late
 from tutor.ui.controls import when_shown
 
 _HERE = Path(__file__).parent
@@ -131,6 +132,8 @@ class Board(JSComponent):
             case {"count": count} if count != self.state["count"]:
                 # A view that was being opened while something changed.
                 self._send_msg({**self.state, "say": ""})
+            case _ if is_late():
+                pass
             case {"cell": None}:
                 self._on_tap(None)
             case {"cell": str(name)} if name in self.state["cells"]:

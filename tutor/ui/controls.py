@@ -11,6 +11,8 @@ import panel_material_ui as pmui
 import param
 from panel.custom import JSComponent
 
+from tutor.ui.attention import is_late
+
 
 def when_shown(act: Callable[[], None]) -> None:
     """Do what a learner asks for; a click on a page that is not yet shown in full waits until it is.
@@ -20,9 +22,17 @@ def when_shown(act: Callable[[], None]) -> None:
     pn.state.onload(act)
 
 
-def button(act: Callable[[], None], variant: str = "contained", **params: Any) -> pmui.Button:
-    """A button that does one thing."""
-    return pmui.Button(variant=variant, on_click=lambda _: when_shown(act), **params)
+def when_meant(act: Callable[[], None]) -> None:
+    """Do it likewise, unless it was pressed for something that is asked no longer, as by the second click of two."""
+    if not is_late():
+        when_shown(act)
+
+
+def button(act: Callable[[], None], variant: str = "contained", again: bool = False, **params: Any) -> pmui.Button:
+    """A button that does one thing, once for all that is asked or, with `again`, as often as it is pressed."""
+    if again:
+        params["css_classes"] = ["again"]
+    return pmui.Button(variant=variant, on_click=lambda _: (when_shown if again else when_meant)(act), **params)
 
 
 class Buttons:
@@ -101,4 +111,4 @@ class NumberField(JSComponent):
 
     def _handle_msg(self, message: Any) -> None:
         if message == "enter":
-            when_shown(self._on_enter)
+            when_meant(self._on_enter)

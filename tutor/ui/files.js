@@ -5,7 +5,7 @@ const MOST = 5_000_000 // characters; a file of years has fewer
 export function render({model}) {
   const row = document.createElement("div")
   const save = row.appendChild(document.createElement("button"))
-  save.addEventListener("click", () => model.send_msg({export: true}))
+  save.addEventListener("click", event => { if (event.detail < 2) model.send_msg({export: true}) })
 
   const pick = row.appendChild(document.createElement("button"))
   const input = row.appendChild(document.createElement("input"))

@@ -23,6 +23,7 @@ from tutor.session.answered import Answered
 from tutor.tables import Tables, tables_of
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link
+from tutor.ui.attention import Attention
 from tutor.ui.controls import button
 from tutor.ui.documents import language
 from tutor.ui.keys import EVERYWHERE, Keys, Shortcut
@@ -77,6 +78,7 @@ class View(ABC):
         self._trying: Any = None
         self.open(query)
         self._address = Address(self._go_back)
+        self._attention = Attention()
         self._switch = button(self._change_language, "outlined", css_classes=["switch"])
         self._keys = Keys(self.on_key, self.heard)
         self._theme = ThemeSwitch(pn.state.cookies, on_change=self._change_theme)
@@ -100,7 +102,7 @@ class View(ABC):
         with edit_readonly(self._page):
             self._page.busy = self._page.param.loading
         self._unkept = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
-        self._page.main = [self._address, self._visitor, self._unkept, *self.body()]
+        self._page.main = [self._address, self._attention, self._visitor, self._unkept, *self.body()]
         self.redraw(push=False)
 
     def open(self, query: Mapping[str, str]) -> None:  # noqa: B027, a page may have nothing to open
@@ -122,6 +124,10 @@ class View(ABC):
     def refresh(self) -> None:
         """Put the words and the state in place, in the language of now."""
 
+    def asked(self) -> object:
+        """What a press is meant for: while the browser shows another one, it is not done."""
+        return None
+
     def on_key(self, key: str) -> None:  # noqa: B027, a page may hear no key
         """A key that the page hears was pressed."""
 
@@ -136,6 +142,7 @@ class View(ABC):
             self._page.site_url = f"./?lang={self.lang}"
             self._tell_of_what_waits()
             self.refresh()
+            self._attention.turn((self.lang, self.asked()))
             place = {**self.query(), "lang": self.lang}
             self._address.show(place, self.name(), self.lang, label("lost", self.lang), push)
 

@@ -35,6 +35,8 @@ class TaskPage(View):
     shortcuts = (*ON_A_BOARD, *EVERYWHERE)
 
     def body(self) -> list[Any]:
+        self._run: TaskRun | None = None
+        """The work on the task that is shown, if any is."""
         self._desk = Desk(lambda: self.redraw(push=False))
         self._bar = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
         self._lead = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["head"])
@@ -60,6 +62,8 @@ class TaskPage(View):
 
     def say_instead(self, said: str) -> None:
         """Where anything is said, as HTML, it stands in place of a task."""
+        if said:
+            self._run = None
         # What is not visible for Panel would still have its place on the grid.
         self._work.css_classes = ["lesson", "away"] if said else ["lesson"]
         self._rest.css_classes = ["lesson", "rest"] if said else ["lesson", "rest", "away"]
@@ -82,7 +86,7 @@ class TaskPage(View):
 
     def show_run(self, run: TaskRun, lead: str, done: str, below: str, asks: str = "") -> None:
         """Put a task in place that stands in no row."""
-        lang = self.lang
+        self._run, lang = run, self.lang
         game, state = run.task.game, run.task.state
         mode = f'<span class="chip">{escape(term(game.NAME, state.rules.preset, lang))}</span>'
         self._lead.object = (
@@ -96,6 +100,10 @@ class TaskPage(View):
         self._next.variant = "contained" if run.solved else "outlined"
         self._onward.css_classes = ["row", "onward"] if run.solved else ["row"]
         self._below.object = below
+
+    def asked(self) -> object:
+        """The task, after so many tries and hints: each of them is to be seen before the next."""
+        return self._run and (self._run, self._run.tries, self._run.hints)
 
     def _at_own_table(self, run: TaskRun) -> str:
         """A word where the learner's own figures lead to another answer, or to none."""

@@ -190,8 +190,10 @@ class PlanPage(View):
         self.redraw()
 
     def _add_chosen(self) -> None:
+        """Add what is chosen, but not at once again what has just been added: that is the second click of two."""
         chosen = [one for one in self._found() if self._topic.value in (ALL, str(one))]
-        self._change([*self._topics, *chosen][:MOST])
+        if self._topics[-len(chosen) :] != chosen:
+            self._change([*self._topics, *chosen][:MOST])
 
     def _move(self, entry: int, by: int) -> None:
         topics = list(self._topics)

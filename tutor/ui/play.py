@@ -71,7 +71,7 @@ class PlayPage(View):
         self._words = Buttons(self._act)
         self._ready = button(self._uncover)
         self._was_covered = True
-        self._undo = button(self._take_back, "outlined")
+        self._undo = button(self._take_back, "outlined", again=True)
         self._legal = pmui.Switch(value=True)
         self._legal.param.watch(lambda _: self.redraw(push=False), "value")
         self._next = NextGame(self.scene, self.match, self.lang, self.seed, self._new_game)
@@ -99,6 +99,10 @@ class PlayPage(View):
         return [above, below]
 
     # -- showing
+
+    def asked(self) -> object:
+        """Whose turn it is, and whether their hand is still covered: what they do in it may follow fast."""
+        return self.match, self.match.game.at_turn(self.match.state), self.match.covered
 
     def refresh(self) -> None:
         match, lang = self.match, self.lang

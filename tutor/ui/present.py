@@ -149,6 +149,10 @@ class PresentPage(View):
         )
         return [pn.Column(self._lead, stage, talk, css_classes=["lesson", "present"], sizing_mode="stretch_width")]
 
+    def asked(self) -> object:
+        """The topic, and how far it has come: the key that goes on means something else each time."""
+        return self.run, self._asking, self.run.solved
+
     def refresh(self) -> None:
         run, lang, topic = self.run, self.lang, self.topic
         if self._fresh:

@@ -84,6 +84,10 @@ class ProgressPage(View):
 
     # -- showing
 
+    def asked(self) -> object:
+        """Whether everything is to be deleted, and what has been answered."""
+        return self._sure, tuple(self._said.values())
+
     def refresh(self) -> None:
         lang, kept = self.lang, self.progress.kept
         some = bool(kept.rules or kept.steps or kept.settings or kept.ratings)

@@ -91,8 +91,8 @@ class PuzzlePage(TaskPage):
         self._before = button(lambda: self._look(-1), "outlined")
         self._behind = button(lambda: self._look(1), "outlined")
         self._walk = pn.Row(self._before, self._behind, css_classes=["row"], sizing_mode="stretch_width")
-        self._another = button(lambda: self._once_solved(self._make_another), "outlined")
-        self._near = button(lambda: self._once_solved(self._make_near_miss), "outlined")
+        self._another = button(self._make_another, "outlined")
+        self._near = button(self._make_near_miss, "outlined")
         self._making = pn.pane.HTML(sizing_mode="stretch_width")
         self._made = pn.Row(self._another, self._near, css_classes=["row"], sizing_mode="stretch_width")
         self._sharing = Sharing()
@@ -219,11 +219,6 @@ class PuzzlePage(TaskPage):
     def _change_code(self) -> None:
         self._shows_code = not self._shows_code
         self.redraw(push=False)
-
-    def _once_solved(self, act: Callable[[], None]) -> None:
-        """Do what a solved puzzle offers: the second click of two comes when another one is there already."""
-        if self.run.run.solved:
-            act()
 
     def _make_another(self) -> None:
         one: Puzzle = self.run.puzzle

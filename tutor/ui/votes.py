@@ -10,7 +10,7 @@ import param
 from panel.custom import JSComponent
 
 from tutor.core import Lang
-from tutor.ui.controls import when_shown
+from tutor.ui.controls import when_meant
 from tutor.ui.telling import label
 
 MOST = 999
@@ -94,6 +94,6 @@ class Votes(JSComponent):
     def _handle_msg(self, message: Mapping[str, Any]) -> None:
         match message:
             case {"more": int(answer)}:
-                when_shown(lambda: self.more(answer))
+                when_meant(lambda: self.more(answer))
             case {"less": int(answer)}:
-                when_shown(lambda: self.less(answer))
+                when_meant(lambda: self.less(answer))
