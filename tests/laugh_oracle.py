@@ -174,7 +174,8 @@ class Table:
         """The ids of all rules that the action breaks."""
         due = {Mulligan: "mulligan", Discard: "discard"}.get(type(action), "main")
         if self.phase != due:
-            return {"L-TURN-1"}
+            late = isinstance(action, Mulligan) and self.phase in ("main", "discard")
+            return {"L-SET-5"} if late else {"L-TURN-1"}
         return set(self.reasons(action))
 
     def reasons(self, action: Action) -> Iterator[str]:

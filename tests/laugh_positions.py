@@ -202,9 +202,13 @@ def made_up(rng: Random, phases: Sequence[Phase] = (Phase.MAIN,), pool: Sequence
     )
     if phase is Phase.MULLIGAN:
         return state._replace(turn=0, players=tuple(before_the_first_turn(player) for player in players))
+    first = seat if state.turn % 2 else 1 - seat
+    most = [(state.turn + (whose == first)) // 2 for whose in (0, 1)]
+    turns = tuple(p._replace(turns=min(p.turns, n)) for p, n in zip(players, most, strict=True))
+    state = state._replace(first=first, players=turns)
     if phase is Phase.DISCARD:
         hand = tuple(rng.choices(pool, k=rules.hand_limit + rng.randint(1, 2)))
-        return state._replace(players=tuple(p._replace(hand=hand) if n == seat else p for n, p in enumerate(players)))
+        return state._replace(players=tuple(p._replace(hand=hand) if n == seat else p for n, p in enumerate(turns)))
     return state
 
 

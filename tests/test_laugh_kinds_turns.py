@@ -225,8 +225,8 @@ def test_a_turn_too_long_to_be_foreseen_has_no_answer() -> None:
 
 JOY = GatherJoy("af1")
 LAST = (
-    "l1~standard~a.5emotion.20joy.9of10points.30turns.deck.joke~af1.chalk"
-    "~b.{emotion}emotion.{joy}joy.30turns{deck}~bf1.chalk~turn.{turn}.a~first.{first}"
+    "l1~standard~a.5emotion.20joy.9of10points.9turns.deck.joke~af1.chalk"
+    "~b.{emotion}emotion.{joy}joy.9turns{deck}~bf1.chalk~turn.{turn}.a~first.{first}"
 )
 ENDS = [
     (21, 9, "me", "L-WIN-7"),

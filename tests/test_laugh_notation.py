@@ -9,7 +9,7 @@ import pytest
 from codes import assert_a_position_or_a_mistake, assert_refused, assert_round_trip, mangled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from laugh_positions import game, made_up, more_cards, seeds
+from laugh_positions import game, made_up, more_cards, new_game, seeds
 
 from tutor import laughbattle
 from tutor.laughbattle.cards import card
@@ -156,6 +156,16 @@ BROKEN = [
     ("l1~standard~turn.9.a.bad", "code_section", "turn.9.a.bad", "turn.9.a"),
     ("l1~standard~turn.x.a", "code_number", "turn.x", "turn.1"),
     ("l1~standard~turn." + "9" * 5000 + ".a", "code_number", "turn.999", "turn.1"),
+    ("l1~standard~turn.0.a", "laugh_turn", "turn.0", ""),
+    ("l1~standard~turn.0.a~phase.discard", "laugh_turn", "turn.0", ""),
+    ("l1~standard~turn.1.a~phase.mulligan", "laugh_turn", "turn.1", ""),
+    ("l1~standard~turn.61.a", "laugh_turn", "turn.61", "60"),
+    ("l1~standard.turn_limit-10~turn.11.a", "laugh_turn", "turn.11", "10"),
+    ("l1~standard~turn.9.a~first.b", "laugh_first", "turn.9.a", "first.b"),
+    ("l1~standard~turn.8.a~first.a", "laugh_first", "turn.8.a", "first.a"),
+    ("l1~standard~turn.9.b~phase.over.a~first.a", "laugh_first", "turn.9.b", "first.a"),
+    ("l1~standard~a.6turns~turn.10.a", "laugh_turns", "a.6turns", "5"),
+    ("l1~standard~b.1turns~turn.0.a~phase.mulligan", "laugh_turns", "b.1turns", ""),
     ("l1~standard~phase", "code_section", "phase", ""),
     ("l1~standard~phase.muligan", "code_section", "phase.muligan", "phase.mulligan"),
     ("l1~standard~phase.over", "code_section", "phase.over", "phase.over.a"),
@@ -177,6 +187,18 @@ def test_every_mistake_of_a_code_is_among_them() -> None:
     own = {key for key in read(content() / "messages.toml") if key.startswith("laugh_")} - {"laugh_action"}
     shared = {"code_version", "code_preset", "code_change", "code_section", "code_number", "code_twice"}
     assert {key for _, key, _, _ in BROKEN} == own | shared | {"no_preset", "no_figure", "bad_figure", "no_card"}
+
+
+def test_a_turn_can_have_any_number_that_a_game_comes_to() -> None:
+    """In a game that went from its first turn to its last, and where no turn is named."""
+    rng = Random(3)
+    state = new_game("quick", rng)
+    while not laughbattle.is_over(state):
+        assert decode(encode(state)) == state
+        state, _ = laughbattle.apply(state, rng.choice(laughbattle.legal_actions(state)))
+    assert decode(encode(state)) == state
+    for code, turn in (("", 1), ("~phase.mulligan", 0), ("~turn.60.a", 60), ("~turn.60.b~first.a", 60)):
+        assert decode(f"l1~standard{code}").turn == turn
 
 
 # -- nothing else ever happens -------------------------------------------------------------------------------

@@ -199,7 +199,6 @@ NEVER = {
     "laughbattle": {
         "L-SET-1",  # of decks
         "L-SET-2",
-        "L-SET-5",  # a card that is not held cannot be chosen for the mulligan
     },
 }
 """Rules that forbid something else than an action that can be tried."""

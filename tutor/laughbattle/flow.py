@@ -185,9 +185,14 @@ class Flow:
             if holds or effect.when is When.GOOD:
                 at = self.where(source)
                 here = () if at is None else (self.place(source.seat, at),)
-                self.tell("L-RES-2" if holds else "L-MOOD-2", *here, card=source.card)
-            if holds:
-                self.run(effect.steps, source)
+                if holds:
+                    self.set_off(effect.steps, source, here)
+                else:
+                    self.tell("L-MOOD-2", *here, card=source.card)
+
+    def set_off(self, steps: Sequence[Do], source: Source, here: Sequence[str]) -> None:
+        """The effect of a card that stands, or stood, `here` has its turn."""
+        self.run(steps, source)
 
     def where(self, source: Source) -> int | None:
         """The slot where the card of an effect stands, or stood last."""
@@ -396,3 +401,11 @@ class Telling(Flow):
 
     def tell(self, id: str, *cells: str, **facts: object) -> None:
         self.events.append(Event(id, cells, facts))
+
+    def set_off(self, steps: Sequence[Do], source: Source, here: Sequence[str]) -> None:
+        """That it has its turn is told where it changes something: its card may have left the field, or find nobody."""
+        self.tell("L-RES-2", *here, card=source.card)
+        first = len(self.events)
+        super().set_off(steps, source, here)
+        if len(self.events) == first:
+            del self.events[-1]

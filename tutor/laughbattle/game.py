@@ -120,7 +120,8 @@ def _play(flow: Flow, card: Card, slot: str, target: str) -> None:
         played=card if card.is_character else player.played,
     )
     who = SEATS[seat]
-    flow.tell("L-SP-5", PLAYERS[seat], card=card, cost=card.cost, seat=who)
+    if card.cost:
+        flow.tell("L-SP-5", PLAYERS[seat], card=card, cost=card.cost, seat=who)
     if card.kind is Kind.SKILL:
         flow.tell("L-CARD-2", card=card, seat=who)
         flow.set(seat, graveyard=(*flow.players[seat].graveyard, card))
@@ -190,7 +191,7 @@ def _use(flow: Flow, i: int, target: str) -> None:
     assert piece.card.ability is not None
     ability, here = piece.card.ability, flow.place(seat, i)
     flow.set(seat, points=flow.players[seat].points - ability.cost)
-    flow.tell("L-CARD-4", here, card=piece.card, cost=ability.cost)
+    flow.tell("L-CARD-4", here, case="paid" if ability.cost else "free", card=piece.card, cost=ability.cost)
     last = ability.durability > 0 and ability.durability == piece.durability
     if last:
         flow.tell("L-CARD-6", here, card=piece.card)

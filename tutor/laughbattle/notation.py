@@ -9,9 +9,9 @@ Sections are set apart by `~`, their parts by `.`. After the version and the pre
               `repositioned`; then `hand`, `deck` (in order) and `graveyard`, each followed by its cards
     af1 …     what stands in a slot: the card, then `2damage`, `1token`, `3durability`, `2lp` `1ep` bonuses (`n2lp`
               when negative), `1lpturn` `1epturn` until the end of the turn, `exhausted`, `repositioned`, `used`
-    turn      its number, the player to move, the mood: `turn.9.a.good`
+    turn      its number, 0 at the mulligan, the player to move, the mood: `turn.9.a.good`
     phase     `phase.mulligan`, `phase.discard`, `phase.over.a` with the winner
-    first     the player who began (`a` if it is not said)
+    first     the player who began (`a` if it is not said: then the number of the turn does not count against it)
     luck      what coins and shuffles still to come depend on
 """
 
@@ -123,7 +123,7 @@ def decode(code: str) -> State:
     rules, sections = Ruleset.open_code(code, VERSION)
     empty: tuple[Piece | None, ...] = (None,) * (rules.front + rules.back)
     players = [Player(slots=empty, emotion=rules.emotion_start, joy=rules.joy_start) for _ in PLAYERS]
-    turn, seat, good, phase, winner, first, luck = 1, 0, False, Phase.MAIN, None, 0, 0
+    turn, seat, good, phase, winner, first, luck = -1, 0, False, Phase.MAIN, None, 0, 0
     said = set()
     for name, *parts in sections:
         if name in said:
@@ -148,7 +148,25 @@ def decode(code: str) -> State:
         else:
             known = (*PLAYERS, "af1", "turn.9.a", "turn.9.a.good", "phase.discard", "first.b", "luck.7")
             raise Mistake.unknown("code_section", ".".join((name, *parts)), known)
-    return State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
+    if turn < 0:
+        turn = 0 if phase is Phase.MULLIGAN else 1
+    state = State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
+    _check_turn(state, "first" in said)
+    return state
+
+
+def _check_turn(state: State, first_is_said: bool) -> None:
+    """Refuse a number that the turn cannot have: before the first one, after the last one, of the other player's, or
+    too low for the turns that a player has begun."""
+    turn, last = state.turn, state.rules.turn_limit
+    if (turn == 0) != (state.phase is Phase.MULLIGAN) or turn > last:
+        raise Mistake("laugh_turn", part=f"turn.{turn}", last=last)
+    if first_is_said and turn and (turn % 2 == 1) != (state.seat == state.first):
+        first, part = PLAYERS[state.first], f"turn.{turn}.{PLAYERS[state.seat]}"
+        raise Mistake("laugh_first", part=part, first=f"first.{first}")
+    for name, player in zip(PLAYERS, state.players, strict=True):
+        if player.turns > (most := (turn + 1) // 2):
+            raise Mistake("laugh_turns", part=f"{name}.{player.turns}turns", turn=turn, most=most)
 
 
 def _read_player(player: Player, parts: Sequence[str]) -> Player:

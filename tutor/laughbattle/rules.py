@@ -50,6 +50,8 @@ def violations(state: State, action: Action) -> Found:
     """Every rule that `action` breaks in `state`, found one by one."""
     if state.phase is _DUE.get(type(action), Phase.MAIN):
         yield from _AGAINST[type(action)](state, action)
+    elif isinstance(action, Mulligan) and state.phase is not Phase.OVER:
+        yield mulligans_again()
     else:
         yield wrong_moment(state)
 
@@ -324,7 +326,12 @@ def mulligans_what_is_not_held(state: State, cards: Sequence[Card]) -> Found:
     hand = state.mover.hand
     for card in dict.fromkeys(cards):
         if cards.count(card) > hand.count(card):
-            yield Violation("L-SET-5", (), {"card": card})
+            yield Violation("L-SET-5", (), {"case": "not_in_hand", "card": card})
+
+
+def mulligans_again() -> Violation:
+    """Once the turns have begun, the one mulligan lies behind (L-SET-5)."""
+    return Violation("L-SET-5", (), {"case": "again"})
 
 
 @rule("L-TURN-4")
