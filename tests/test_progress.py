@@ -586,6 +586,20 @@ def test_an_answer_that_was_kept_survives_a_killed_process(database: Database, s
     assert set(kept.ratings) == {"happiness"}
 
 
+@pytest.mark.parametrize("url", ["nonsense", "postgresql+psycopg://u@host:port/x", "sqlite:////dev/null/kept.db"])
+def test_an_address_that_is_no_database_is_told_at_the_start(url: str) -> None:
+    with pytest.raises(Mistake) as told:
+        open_store(url)
+    assert told.value.key == "no_database"
+
+
+def test_a_data_folder_that_cannot_be_written_is_told_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/dev/null")
+    with pytest.raises(Mistake) as told:
+        open_store(None)
+    assert told.value.key == "no_database"
+
+
 def test_a_file_that_is_no_database_is_told_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "progress.db"
     path.write_text("This is a letter, and no database at all. " * 100, encoding="utf-8")

@@ -396,13 +396,16 @@ def test_progress_goes_into_a_file_and_out_of_it_and_is_deleted(
     assert learner.kept
     sure = label("delete_sure", "en", rules=len(learner.kept.rules), steps=len(learner.kept.steps))
     expect(page.get_by_text(sure)).to_be_visible()
+    expect(button(page, "delete_keep")).to_be_focused()
     button(page, "delete_keep").click()
     expect(page.get_by_text(sure)).to_have_count(0)
+    expect(button(page, "delete_all")).to_be_focused()
     assert learner.kept
     button(page, "delete_all").click()
     button(page, "delete_really").click()
     expect(page.get_by_text(label("delete_done", "en"))).to_be_visible()
     expect(button(page, "delete_all")).to_be_disabled()
+    expect(button(page, "device_join")).to_be_focused()
     assert learner.kept is None
     assert meet(other).kept
 

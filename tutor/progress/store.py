@@ -34,7 +34,7 @@ def open_store(url: str | None) -> Store:
     try:
         store = Store(url or default_url())
         store.migrate()
-    except (ArgumentError, ImportError, Gone) as error:
+    except (ArgumentError, ImportError, OSError, ValueError, Gone) as error:
         raise Mistake("no_database", reason=str(error)) from error
     return store
 

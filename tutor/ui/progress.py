@@ -223,9 +223,11 @@ class ProgressPage(View):
             lambda lang: label("delete_sure", lang, rules=len(kept.rules), steps=len(kept.steps)), well=False
         )
         self.redraw(push=False)
+        self._keep.focus()
 
     def _do_not(self) -> None:
         self._try("delete", lambda: None)
+        self._delete.focus()
 
     def _forget(self) -> None:
         def forget() -> Callable[[Lang], str]:
@@ -233,3 +235,5 @@ class ProgressPage(View):
             return lambda lang: label("delete_done", lang)
 
         self._try("delete", forget)
+        # The button that was pressed is gone, and nothing is left to delete.
+        (self._join if self._delete.disabled else self._delete).focus()
