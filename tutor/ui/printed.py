@@ -24,6 +24,7 @@ from tutor.session.task import TaskRun
 from tutor.texts import Mistake, Text
 from tutor.ui.address import link
 from tutor.ui.documents import Document
+from tutor.ui.making import done_aside
 from tutor.ui.qr import qr
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answers, hint_sentence, html, kind_texts_of, label, sentence
@@ -38,7 +39,7 @@ class Print(Document):
     position; or `print?game=happiness&rules`."""
 
     @authenticated
-    def get(self) -> None:
+    async def get(self) -> None:
         query, lang = self.query, self.lang
         try:
             game = game_named(query.get("game", "happiness")).NAME
@@ -46,7 +47,8 @@ class Print(Document):
                 title, body = label("rules_of", lang, game=label(game, lang)), _rules(game, lang)
                 back = link("game", game=game, lang=lang)
             else:
-                first = topic_of({key: value for key, value in query.items() if key != "step"})
+                asked = {key: value for key, value in query.items() if key != "step"}
+                first = await done_aside(lambda: topic_of(asked))
                 if first.page == "puzzle":
                     about, steps = kind_texts(game)[first.within]["about"], [(first, _as_step(first.puzzle))]
                 else:
