@@ -260,6 +260,11 @@ def test_the_answer_of_a_puzzle_follows(page: Page) -> None:
     assert right != puzzle.solutions[0]
     button(page, right, "ko").click()
     expect(headline(page)).to_have_text(label("solved", "ko"))
+    visit(page, "/rules?rule=H-SILV-3&lang=ko")
+    changed = figure_line("happiness", "silver", "wild", "ko")
+    # In the list and where the rule is open, and for no other rule.
+    expect(page.locator("[data-changed=H-SILV-3]")).to_have_text([re.compile(re.escape(changed))] * 2)
+    expect(page.locator("[data-changed]")).to_have_count(2)
 
 
 def test_a_question_without_an_answer_is_asked_as_printed(page: Page) -> None:

@@ -13,13 +13,31 @@ from tutor.puzzles.kind import Task
 from tutor.review import Drill, Review
 from tutor.session.lesson import LessonRun
 from tutor.session.puzzle import PuzzleRun
-from tutor.tables import AS_PRINTED, asked_at, tables_of
+from tutor.tables import AS_PRINTED, asked_at, changed_at, tables_of
 
 CLASH = Task(
     happiness, "legal", happiness.decode("h1~hard~on.d4-promise~seat.music~seat~deck.20"),
     happiness.read_action("music d3"),
 )  # fmt: skip
 """Silver beside Blue, which only a wild Silver allows."""
+
+
+@pytest.mark.parametrize(
+    ("rule", "preset", "table", "changed"),
+    [
+        ("H-SILV-3", "hard", "hard.silver-wild.grid-9", {"silver": "wild"}),
+        ("H-SILV-2", "easy", "easy.silver-nothing", {"silver": "nothing"}),
+        ("H-SILV-3", "hard", "hard", {}),
+        ("H-SILV-2", "hard", "hard.silver-wild", {}),
+        ("H-PLAC-3", "hard", "hard.silver-wild", {}),
+        ("H-SILV-3", "hard", "hard.silver-perhaps", {}),
+    ],
+)
+def test_a_rule_knows_which_of_its_figures_are_others_at_the_table(
+    rule: str, preset: str, table: str, changed: dict[str, object]
+) -> None:
+    assert changed_at("happiness", rule, preset, {f"happiness/{preset}": table}) == changed
+    assert changed_at("happiness", rule, preset, AS_PRINTED) == {}
 
 
 def test_the_answer_follows_the_figures_of_the_table() -> None:

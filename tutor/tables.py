@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tutor.games import RULESETS, ruleset_of, under
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
-from tutor.ruleset import PresetRuleset
+from tutor.ruleset import PresetRuleset, Value
 from tutor.texts import Mistake
 
 Tables = Mapping[str, str]
@@ -45,6 +45,14 @@ def ruleset_at(game: str, preset: str, tables: Tables) -> PresetRuleset:
         return RULESETS[game].from_code(tables.get(f"{game}/{preset}", preset))
     except Mistake:
         return RULESETS[game](preset)
+
+
+def changed_at(game: str, rule: str, preset: str, tables: Tables) -> Mapping[str, Value]:
+    """The figures that a rule gives under a preset and that are others at the learner's table, with their values: the
+    text of a rule need not name them."""
+    given = RULESETS[game].given_by(rule, preset)
+    changes = ruleset_at(game, preset, tables).changes
+    return {figure: value for figure, value in changes.items() if figure in given}
 
 
 def asked_at(task: Task, tables: Tables) -> Asked:

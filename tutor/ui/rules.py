@@ -19,12 +19,12 @@ from tutor.practice import Practice, practice
 from tutor.puzzles.kind import Task, verdict_of
 from tutor.rulebook import LETTERS, Rule, game_of, rule_text, rulebook, term
 from tutor.session.task import TaskRun
-from tutor.tables import asked_at, ruleset_at
+from tutor.tables import asked_at, changed_at, ruleset_at
 from tutor.texts import Mistake, Text
 from tutor.ui.controls import button, when_shown
 from tutor.ui.finder import Finder
 from tutor.ui.pages import TaskPage
-from tutor.ui.telling import anchor, html, label, lesson_name, question, with_terms
+from tutor.ui.telling import anchor, figure_line, html, label, lesson_name, question, with_terms
 
 
 class Trial(NamedTuple):
@@ -141,7 +141,8 @@ class RulesPage(TaskPage):
         text = escape(self._text(rule, self.lang))
         return (
             f'<li data-rule="{rule.id}" data-go="{place}"><h3><a href="?{place}" data-go="{place}" data-find>'
-            f"{rule.id}</a></h3> <small>{self._where(rule)}</small><p data-find>{text}</p>{self._more(rule)}</li>"
+            f"{rule.id}</a></h3> <small>{self._where(rule)}</small><p data-find>{text}</p>"
+            f"{self._changed(rule)}{self._more(rule)}</li>"
         )
 
     def _preset_of(self, rule: Rule) -> str:
@@ -159,6 +160,16 @@ class RulesPage(TaskPage):
         some = [term(game, one, lang) for one in rule.presets]
         presets = [", ".join(some)] if len(some) < len(RULESETS[game].PRESETS) else []
         return escape(" · ".join([status, *presets]))
+
+    def _changed(self, rule: Rule) -> str:
+        """What of a rule is otherwise at the learner's own table."""
+        game, preset = self.game.NAME, self._preset_of(rule)
+        changed = changed_at(game, rule.id, preset, self.tables)
+        if not changed:
+            return ""
+        figures = "; ".join(figure_line(game, figure, value, self.lang) for figure, value in changed.items())
+        said = label("changed_at_table", self.lang, preset=term(game, preset, self.lang), figures=figures)
+        return f'<p data-changed="{rule.id}">{escape(said)}</p>'
 
     def _more(self, rule: Rule) -> str:
         """Where a rule comes from, why it stands, and its text in the other language."""
@@ -201,7 +212,7 @@ class RulesPage(TaskPage):
         if RULESETS[game].given_by(rule.id, preset):
             href = self.link("ruleset", game=game, preset=preset)
             ways.append(anchor(href, label("its_figures", lang)))
-        return (
+        return self._changed(rule) + (
             f'<div class="taught"><p class="quiet"><code>{rule.id}</code> · {self._where(rule)}</p>'
             f'{self._more(rule)}</div><p class="ways">{" ".join(ways)}</p>'
         )
