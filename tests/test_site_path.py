@@ -207,6 +207,7 @@ def test_the_placement_check_is_walked_to_its_end_and_undone(page: Page, meet: M
     knows = {f"lesson/{step_id(one, n)}" for one in (FIRST, SECOND) for n in every(one)}
     visit(page, "/placement?game=happiness&lang=en&seed=3")
     button(page, "placement_begin").click()
+    expect(page.locator("[data-cell]:focus")).to_be_visible()
     while check.now is not None:
         expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(check.number))
         if check.now.id in knows:
