@@ -188,7 +188,7 @@ class RulesPage(TaskPage):
         lang, run = self.lang, self.run
         place = self._book.index(rule) + 1
         trial = self._trials[self._trial]
-        asks = f"<p>{question(run.task, lang)}</p>"
+        asks = f"{self._changed(rule)}<p>{question(run.task, lang)}</p>"
         done = html(trial.says, lang, facts_of(run.task))
         figures = run.task.state.rules._asdict()
         text = with_terms(escape(rule_text(rule.id, lang, figures)), self.game.NAME, lang)
@@ -212,7 +212,7 @@ class RulesPage(TaskPage):
         if RULESETS[game].given_by(rule.id, preset):
             href = self.link("ruleset", game=game, preset=preset)
             ways.append(anchor(href, label("its_figures", lang)))
-        return self._changed(rule) + (
+        return (
             f'<div class="taught"><p class="quiet"><code>{rule.id}</code> · {self._where(rule)}</p>'
             f'{self._more(rule)}</div><p class="ways">{" ".join(ways)}</p>'
         )
