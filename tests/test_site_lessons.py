@@ -43,7 +43,16 @@ def test_a_lesson_by_mouse(page: Page, game: str, id: str) -> None:
 
 @pytest.mark.parametrize(("game", "id"), [("happiness", "bummering"), ("laughbattle", "joy")])
 def test_a_lesson_by_keyboard_alone(new_page: NewPage, game: str, id: str) -> None:
-    learn(Keyboard(new_page(locale="ko-KR")), game, id, "ko")
+    page = new_page(locale="ko-KR")
+    forms = set()
+
+    def is_led_on(step: Step) -> None:
+        forms.add(step.kind.form)
+        if step.kind.form in ("look", "yes or no"):  # the button that was pressed is gone
+            expect(button(page, "next", "ko")).to_be_focused()
+
+    learn(Keyboard(page), game, id, "ko", is_led_on)
+    assert forms & {"look", "yes or no"}
 
 
 @pytest.mark.parametrize(("game", "id"), [("happiness", "matching"), ("laughbattle", "targets")])

@@ -1,7 +1,7 @@
 // The keys of a page: those that the page itself hears, and the list of all shortcuts, which "?" shows.
 //
 // A key that something on the page has taken, or that is written into a field, is left alone; so is Enter or Space on
-// what they press.
+// what they press. Where a button goes away as it is pressed by a key, the focus is led to the one that leads on.
 
 const WRITTEN = "input, textarea, select, [contenteditable]"
 const PRESSED = "a, button, summary, [data-cell], [role=combobox], [role=option], [role=switch]"
@@ -12,6 +12,30 @@ function named(event) {
   const [, digit, letter] = event.code.match(/^(?:(?:Digit|Numpad)(\d)|Key([A-Z]))$/) ?? []
   if (digit) return `${event.shiftKey ? "Shift+" : ""}${digit}`
   return letter && event.key > "~" ? letter.toLowerCase() : event.key
+}
+
+function buttons(root) {
+  return [...root.querySelectorAll("*")].flatMap(one => [
+    ...(one.localName === "button" ? [one] : []), ...(one.shadowRoot ? buttons(one.shadowRoot) : []),
+  ])
+}
+
+const LEADS = ".MuiButton-contained"
+const GOES_WITHIN = 2000
+
+async function leadOn(event) {
+  const pressed = event.composedPath().find(one => one.localName === "button")
+  if (event.detail || !pressed) return
+  const isThere = one => !one.disabled && one.checkVisibility({visibilityProperty: true})
+  const until = performance.now() + GOES_WITHIN
+  while (isThere(pressed)) {
+    if (performance.now() > until) return
+    await new Promise(done => setTimeout(done, 50))
+  }
+  if (document.activeElement !== document.body) return
+  const all = buttons(document)
+  const onward = all.slice(all.indexOf(pressed) + 1).filter(isThere)
+  ;(onward.find(one => one.matches(LEADS)) ?? onward[0])?.focus()
 }
 
 export function render({model}) {
@@ -71,6 +95,10 @@ export function render({model}) {
     event.preventDefault()
   }
   window.addEventListener("keydown", hear)
-  model.on("remove", () => window.removeEventListener("keydown", hear))
+  window.addEventListener("click", leadOn)
+  model.on("remove", () => {
+    window.removeEventListener("keydown", hear)
+    window.removeEventListener("click", leadOn)
+  })
   return box
 }

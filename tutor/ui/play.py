@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from html import escape
 from random import Random
 from typing import Any
@@ -19,7 +20,7 @@ from tutor.tables import AS_PRINTED
 from tutor.texts import Mistake
 from tutor.ui.address import seed_in
 from tutor.ui.board import Board, Cell
-from tutor.ui.controls import Buttons, button
+from tutor.ui.controls import Buttons, button, when_shown
 from tutor.ui.frame import View
 from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.next_game import NextGame
@@ -279,7 +280,8 @@ class PlayPage(View):
         waits = self.match.waits_for_a_person or self.match.game.is_over(self.match.state)
         if not waits and not self._running and self._doc is not None:
             self._running = True
-            self._doc.add_timeout_callback(self._bots_go_on, PAUSE)
+            go_on = partial(self._doc.add_timeout_callback, self._bots_go_on, PAUSE)
+            when_shown(go_on)  # a quick bot would answer before there is a page to see it
 
     def _bots_go_on(self) -> None:
         self._running = False
