@@ -10,6 +10,8 @@ from typing import TypeVar
 
 import panel as pn
 
+from tutor.ui.controls import when_shown
+
 _T = TypeVar("_T")
 
 _ASIDE = ThreadPoolExecutor(1, thread_name_prefix="making")
@@ -17,9 +19,13 @@ _ASIDE = ThreadPoolExecutor(1, thread_name_prefix="making")
 
 
 def aside(act: Callable[[], _T], then: Callable[[Future[_T]], None]) -> None:
-    """Do something aside; `then` gets it, or what it raised, in the session of now."""
+    """Do something aside; once the page is shown `then` gets it, or what it raised, in the session of now."""
     page = pn.state.curdoc
-    _ASIDE.submit(act).add_done_callback(lambda made: page.add_next_tick_callback(partial(then, made)))
+
+    def hand_over(made: Future[_T]) -> None:
+        page.add_next_tick_callback(partial(when_shown, partial(then, made)))
+
+    _ASIDE.submit(act).add_done_callback(hand_over)
 
 
 async def done_aside(act: Callable[[], _T]) -> _T:
