@@ -280,7 +280,8 @@ def test_the_review_asks_what_is_due_and_says_when_it_comes_again(page: Page, me
 def test_a_rule_is_practised_by_its_link_and_an_unknown_one_is_told(page: Page) -> None:
     visit(page, "/review?rule=H-ISLE-1&lang=en")
     expect(page.locator(".taught")).to_contain_text("H-ISLE-1")
-    for _ in range(3):
+    for n in range(3):
+        expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(n + 1))
         button(page, "skip").click()
     expect(page.get_by_text(label("none_solved", "en"))).to_be_visible()
     visit(page, "/review?rule=H-ISLE-99&lang=en")
