@@ -259,6 +259,7 @@ def test_pages_fit_a_phone_and_axe_finds_nothing_serious(new_page: NewPage, path
         expect_fit(page)  # while the cards lie face down
         assert not serious(page)
         button(page, "ready", seat=SeatNumber(0)).click()
+        expect(button(page, "ready", seat=SeatNumber(0))).to_be_hidden()
         act(Finger(page), laughbattle, laughbattle.decode(TURN), laughbattle.read_action("attack af1 bf1"), "en")
         expect(headline(page)).to_be_visible()
     if "play?seed" in path:
