@@ -24,7 +24,7 @@ from tutor.session.task import HINTS
 from tutor.texts import Mistake
 from tutor.ui.address import link, site_of_session
 from tutor.ui.answers import solution_in_words
-from tutor.ui.controls import button, when_shown
+from tutor.ui.controls import button
 from tutor.ui.figures import Sharing
 from tutor.ui.making import aside
 from tutor.ui.pages import TaskPage
@@ -256,4 +256,4 @@ class PuzzlePage(TaskPage):
                 self._refused = problem
             self.redraw(push=pushes and self._refused is None)
 
-        aside(act, lambda made: when_shown(lambda: then(made)))
+        aside(act, then)
