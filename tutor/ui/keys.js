@@ -21,21 +21,29 @@ function buttons(root) {
 }
 
 const LEADS = ".MuiButton-contained"
-const GOES_WITHIN = 2000
+const COMES_WITHIN = 2000
 
+const isThere = one => !one.disabled && one.checkVisibility({visibilityProperty: true})
+const turn = () => new Promise(done => setTimeout(done, 50))
+
+// However long the answer takes: whoever stays on the button that they pressed is led on when it goes away. What leads
+// on may come a moment after.
+let last = null
 async function leadOn(event) {
   const pressed = event.composedPath().find(one => one.localName === "button")
+  last = pressed
   if (event.detail || !pressed) return
-  const isThere = one => !one.disabled && one.checkVisibility({visibilityProperty: true})
-  const until = performance.now() + GOES_WITHIN
-  while (isThere(pressed)) {
-    if (performance.now() > until) return
-    await new Promise(done => setTimeout(done, 50))
+  while (pressed.matches(":focus")) {
+    await turn()
+    if (last !== pressed) return
   }
-  if (document.activeElement !== document.body) return
-  const all = buttons(document)
-  const onward = all.slice(all.indexOf(pressed) + 1).filter(isThere)
-  ;(onward.find(one => one.matches(LEADS)) ?? onward[0])?.focus()
+  if (isThere(pressed)) return
+  for (const until = performance.now() + COMES_WITHIN; document.activeElement === document.body; await turn()) {
+    const all = buttons(document)
+    const onward = all.slice(all.indexOf(pressed) + 1).filter(isThere)
+    const leads = onward.find(one => one.matches(LEADS))
+    if (leads || performance.now() > until) return (leads ?? onward[0])?.focus()
+  }
 }
 
 export function render({model}) {
