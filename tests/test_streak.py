@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from statistics import mean
 
@@ -64,6 +65,24 @@ def test_what_is_asked_is_quick_to_answer_and_climbs(game: str) -> None:
     streak.right = CLIMB
     streak.go_on()
     assert streak.puzzle.difficulty > mean(early)
+
+
+@pytest.mark.parametrize("game", ["", "happiness", "laughbattle"])
+def test_the_first_puzzles_are_easy_ones_of_several_kinds(game: str) -> None:
+    every = quick(game)
+    easy = every[len(every) // 4].difficulty
+    for place in range(3):
+        asked = []
+        for seed in range(20):
+            streak = Streak(game, seed)
+            for right in range(1, place + 1):
+                streak.right = right
+                streak.go_on()
+            asked.append(streak.puzzle)
+        kinds = Counter(one.task.kind for one in asked)
+        assert len(kinds) > 2
+        assert max(kinds.values()) <= len(asked) / 2
+        assert all(one.difficulty <= easy for one in asked)
 
 
 def test_a_rush_ends_by_the_clock_of_the_server() -> None:

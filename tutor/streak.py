@@ -27,8 +27,11 @@ QUICK: Sequence[AnswerForm] = ("yes or no", "choice", "number", "play", "play or
 CLIMB = 40
 """After so many right answers the hardest puzzles are asked."""
 
-AROUND = 12
-"""One of so many puzzles that are hard enough is asked."""
+KINDS_NEAR = 4
+"""The kind of the next puzzle is one of so many whose puzzles are hard enough: all of the easiest are of one kind."""
+
+NEAR = 6
+"""Of that kind, one of so many puzzles is asked."""
 
 LASTS = timedelta(minutes=3)
 """How long a rush lasts."""
@@ -110,10 +113,13 @@ class Climb(Round):
     def _next(self) -> Puzzle | None:
         """One that is as hard as it should be now and, if there is such a one, of another kind than the last."""
         hard = min(self.right / CLIMB, 1) * (len(self._all) - 1)
+        left = sorted((abs(n - hard), n) for n, one in enumerate(self._all) if one not in self._asked)
+        by_kind: dict[str, list[Puzzle]] = {}
+        for _, n in left:
+            by_kind.setdefault(self._all[n].task.kind, []).append(self._all[n])
         last = self.puzzle.task.kind if self.puzzle else ""
-        left = [(abs(n - hard), n) for n, one in enumerate(self._all) if one not in self._asked]
-        mixed = [one for one in left if self._all[one[1]].task.kind != last] or left
-        return self._all[self._rng.choice(sorted(mixed)[:AROUND])[1]] if mixed else None
+        kinds = [kind for kind in by_kind if kind != last] or list(by_kind)
+        return self._rng.choice(by_kind[self._rng.choice(kinds[:KINDS_NEAR])][:NEAR]) if kinds else None
 
 
 class Streak(Climb):
