@@ -304,7 +304,7 @@ def test_puzzles_are_chosen_for_a_learner_who_has_met_a_rule(page: Page, meet: M
     practised = Endless(progress, "happiness", 3)
     visit(page, "/practice?game=happiness&lang=en&seed=3")
     for n in (1, 2):
-        expect(page.locator(".status")).to_have_text(str(n))
+        expect(page.locator(".status")).to_have_text(label("board_number", "en", n=n))
         expect(page.locator(".taught")).to_contain_text(why(practised.reason, "en"))
         solve_practice(page, practised.now, practised.run, "en")
         button(page, "next").click()

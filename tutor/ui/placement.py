@@ -60,7 +60,6 @@ class PlacementPage(RoundPage):
         if self.round is not None:
             words = label("question_of", self.lang, n=self.round.number, last=MOST_QUESTIONS)
             self._bar.object = progress_bar(self.round.number, MOST_QUESTIONS, words)
-            self.status.object = f'<span aria-hidden="true">{self.round.number}</span>'
 
     def below(self) -> str:
         """The way out, at any time."""

@@ -194,7 +194,7 @@ class PracticePage(ReviewPage):
         return {"game": self._game}
 
     def show_place(self) -> None:
-        self.status.object = f'<span aria-hidden="true">{self.round.number}</span>'
+        self.status.object = f"<span>{escape(label('board_number', self.lang, n=self.round.number))}</span>"
 
     def rest(self) -> str:
         """Before any rule of the game was met, nothing fades."""
