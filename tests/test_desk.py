@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from html import escape
 from itertools import islice
 from typing import Any
 
@@ -17,7 +18,7 @@ from tutor.puzzles.kind import Goal, Outcome, Task
 from tutor.session.task import TaskRun
 from tutor.ui.desk import Desk
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import label
+from tutor.ui.telling import answered, answers, heard, label
 
 BUMMED = "h1~hard~on.f1-picnic.g1-lullaby.g2-popcorn.e3-snowman.g3-seaside~seat.7jp.campfire.puddle~seat~deck.20"
 """Puddle bums Snowman out from e4."""
@@ -139,3 +140,18 @@ def test_how_the_players_stand_is_told_as_it_would_be_and_taken_back() -> None:
     assert f"<td>{points}</td>" in stood(run.task, "en", run.leads_to)
     run.take_back()
     assert stood(run.task, "en", run.leads_to) == before
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in GAMES for kind in puzzle_kinds(game)])
+def test_of_an_answer_that_was_shown_nobody_is_told_to_be_right(game: str, kind: str, lang: Lang) -> None:
+    puzzle = puzzles(game, kind)[0]
+    run = TaskRun(puzzle.task)
+    run.solve(puzzle.solutions)
+    headline, said, *_ = heard(run, lang).split("\n")
+    assert headline.startswith(label("the_answer", lang))
+    assert not said.startswith(("Right", "Exactly", "맞아요"))
+    panel = answered(run, lang)
+    assert f"<h2>{escape(headline)}</h2>" in panel
+    if chosen := answers(puzzle.task, lang).get(puzzle.solutions[0]):
+        assert headline.endswith(chosen) != (said == chosen)

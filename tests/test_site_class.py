@@ -126,7 +126,8 @@ def test_hands_are_counted_and_taken_away_and_the_right_answer_is_marked(page: P
     page.keyboard.press("PageDown")
     expect(page.locator("li.right")).to_have_count(1)
     expect(page.locator("li.right")).to_contain_text(answers[topic.solutions[0]]["en"])
-    expect(page.locator(".verdict.yes h2")).to_have_text(answers[topic.solutions[0]]["en"])
+    right = label("answer_is", "en", answer=answers[topic.solutions[0]]["en"])
+    expect(page.locator(".verdict.yes h2")).to_have_text(right)
     page.keyboard.press("PageDown")
     expect(vote(page, 1).locator("b")).to_have_text("0")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from html import escape
 from typing import Any
@@ -20,7 +20,7 @@ from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
 from tutor.rulebook import explain, game_of, rule, rule_text, rulebook
 from tutor.ruleset import Value
 from tutor.session.task import TaskRun
-from tutor.texts import MINUS, Text, content, fill, read
+from tutor.texts import MINUS, Text, content, fill, plain, read
 from tutor.ui.address import link
 
 
@@ -269,22 +269,32 @@ def answered(run: TaskRun, lang: Lang, done: str = "", about: str = "", taken_ba
         keys = [*(["taken_back"] if taken_back else []), _prompt(run)]
         prompt = escape(" ".join(label(key, lang) for key in keys))
         return panel("", "", f"{about or f'<p>{prompt}</p>'}{_hints(run, lang)}")
-    remark = html(kind_texts_of(task)[reply.remark], lang, reply.facts) if reply.remark else ""
-    solved = reply.outcome is Outcome.SOLVED
-    looked = run.kind.form == "look"
-    headline = "" if looked or reply.outcome is Outcome.ILLEGAL else label(_HEADLINES[reply.outcome], lang)
-    if run.shown and not looked:
-        chosen = answers(task, lang).get(run.shown)
-        if chosen and len(chosen) > LONG:
-            headline, remark = label("the_answer", lang), escape(chosen)
-        else:
-            headline, remark = (chosen, "") if chosen else (label("the_answer", lang), remark)
-    if solved and done:
+    headline, remark = _headline(run, lang), _remark(run, lang, mark=strong, quote=escape)
+    if reply.outcome is Outcome.SOLVED and done:
         remark = f"{remark} {done}"
     if reply.verdict is not None and (reply.verdict.violations or reply.verdict.events):
-        tone = "" if looked else _TONES[reply.outcome]
+        tone = "" if run.kind.form == "look" else _TONES[reply.outcome]
         return told(reply.verdict, lang, task.state.rules, headline, remark, tone) + about
     return panel(_TONES[reply.outcome], headline, f"<p>{remark}</p>{_hints(run, lang)}") + about
+
+
+def _headline(run: TaskRun, lang: Lang) -> str:
+    """How the reply begins, as plain text; the verdict on what is not legal, or only watched, has its own beginning."""
+    if run.kind.form == "look" or run.reply.outcome is Outcome.ILLEGAL:
+        return ""
+    if not run.shown:
+        return label(_HEADLINES[run.reply.outcome], lang)
+    chosen = answers(run.task, lang).get(run.shown, "")
+    return label("answer_is", lang, answer=chosen) if 0 < len(chosen) <= LONG else label("the_answer", lang)
+
+
+def _remark(run: TaskRun, lang: Lang, mark: Callable[[str], str] = plain, quote: Callable[[str], str] = plain) -> str:
+    """What the reply says beside its verdict: of a choice that was shown, what is to be chosen, unless the headline
+    says it. `mark` and `quote` are as in `tutor.texts.fill`."""
+    task, reply = run.task, run.reply
+    if chosen := answers(task, lang).get(run.shown):
+        return quote(chosen) if len(chosen) > LONG else ""
+    return said(kind_texts_of(task)[reply.remark], lang, reply.facts, mark=mark, quote=quote) if reply.remark else ""
 
 
 def heard(run: TaskRun, lang: Lang) -> str:
@@ -292,9 +302,8 @@ def heard(run: TaskRun, lang: Lang) -> str:
     reply = run.reply
     if reply is None:
         return ""
-    remark = said(kind_texts_of(run.task)[reply.remark], lang, reply.facts) if reply.remark else ""
     verdict = spoken(reply.verdict, lang) if reply.verdict else ""
-    return f"{remark} {verdict}".strip()
+    return "\n".join(filter(None, (_headline(run, lang), _remark(run, lang), verdict)))
 
 
 def seat_name(seat: int, lang: Lang) -> str:
