@@ -13,7 +13,7 @@ from tutor.core import LANGS, Lang
 from tutor.draw import PALETTE, text_width
 from tutor.laughbattle import cards, decode
 from tutor.laughbattle.cards import Card, Kind
-from tutor.laughbattle.picture import WIDTH, card_svg, marks, player_svg, state_svg
+from tutor.laughbattle.picture import BAR, WIDTH, card_svg, marks, player_svg, state_svg
 from tutor.laughbattle.state import Piece
 
 PHONE = 117 / WIDTH
@@ -93,6 +93,18 @@ def test_a_number_that_changes_keeps_its_key(lang: Lang) -> None:
         for one in (state, richer)
     ]
     assert all(bars)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("own", [True, False])
+def test_whose_a_bar_is_keeps_a_distance_from_it(seat: int, own: bool, lang: Lang) -> None:
+    svg = player_svg(decode(POSITION), seat, own, lang)
+    bars = min(float(one.attrib["x"]) for one in ET.fromstring(f"<svg>{svg}</svg>").iter("rect"))
+    for one in texts(svg):
+        if one.attrib["text-anchor"] == "start":
+            end = float(one.attrib["x"]) + float(one.attrib["font-size"]) * text_width(one.text or "")
+            assert bars - end > BAR / 40, one.text
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -154,6 +154,10 @@ def _outline(path: str, stroke: str) -> str:
 # -- a player ---------------------------------------------------------------------------------------------
 
 
+_HELD = 206.0
+"""Where what a player has begins, at a distance from the longest name."""
+
+
 def player_svg(state: State, seat: int, own: bool, lang: Lang) -> str:
     """A player's bar as a fragment of 1050 x 100 units: whose it is, emotion and H-Pool, points, deck, hand, graveyard.
 
@@ -170,7 +174,7 @@ def player_svg(state: State, seat: int, own: bool, lang: Lang) -> str:
     full = max(rules.emotion_start, player.emotion, 1)
     emotion = f"{term('laughbattle', 'emotion', lang)} {player.emotion}"
     joy = f"{term('laughbattle', 'joy', lang)} {player.joy} / {rules.joy_goal}"
-    bars = _bar("emotion", seat, 190, 400, max(player.emotion, 0) / full, emotion)
+    bars = _bar("emotion", seat, _HELD, 386, max(player.emotion, 0) / full, emotion)
     bars += _bar("joy", seat, 604, 446, min(player.joy / rules.joy_goal, 1), joy)
     # A little smaller than its place, so that a mark around it touches no word.
     return moved(said + bars + _chips(player, seat, lang), 16, 2, 0.97)
@@ -190,12 +194,12 @@ def _bar(name: str, seat: int, x: float, width: float, part: float, words: str) 
     return drawn + text(words, x + width / 2, 36, size, colour("ink"), key=key)
 
 
-_CHIPS = {"points": 180, "deck": 190, "hand": 190, "graveyard": 264}
+_CHIPS = {"points": 176, "deck": 186, "hand": 186, "graveyard": 260}
 """The rest of what a player has, each in a pill of its width."""
 
 
 def _chips(player: Player, seat: int, lang: Lang) -> str:
-    drawn, x = "", 190.0
+    drawn, x = "", _HELD
     for name, width in _CHIPS.items():
         key = "points_short" if name == "points" else name
         held = f"{player.points} / {player.limit}" if name == "points" else str(len(getattr(player, name)))
