@@ -14,7 +14,7 @@ from test_site import TURN
 
 from tutor.content.lessons import lessons
 from tutor.content.puzzles import puzzles
-from tutor.core import SeatNumber
+from tutor.core import LANGS, SeatNumber
 from tutor.laughbattle.state import End
 from tutor.progress.store import Store, open_store
 from tutor.session.task import HINTS
@@ -165,3 +165,14 @@ def test_of_two_people_at_one_screen_each_ends_their_own_turn(go: Go) -> None:
     visit.see()
     visit.press("undo", 2)  # which may be pressed as fast as one can
     assert not match.moves
+
+
+def test_where_a_device_is_passed_on_the_button_alone_says_to_whom(go: Go) -> None:
+    view = go(PlayPage, game="laughbattle", seats="person.person", position=TURN).view
+    for lang in LANGS:
+        view.lang = lang
+        view.redraw(push=False)
+        (hand,) = view._hand.state["zones"]
+        who = label("seat", lang, seat=SeatNumber(0))
+        assert who in view._ready.label
+        assert who not in hand["label"] + view._told.object

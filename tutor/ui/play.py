@@ -202,8 +202,9 @@ class PlayPage(View):
         loud = tuple(event for event in news if event.rule not in self.scene.hushed)
         if loud:
             return told(Verdict((), loud), lang, rules, label("news", lang))
-        waits = match.covered or match.game.is_over(match.state)
-        return panel("", "", f"<p>{escape(self._due() if waits else label('choose_first', lang))}</p>")
+        if match.game.is_over(match.state):
+            return panel("", "", f"<p>{escape(self._due())}</p>")
+        return panel("", "", f"<p>{escape(label('own_hand' if match.covered else 'choose_first', lang))}</p>")
 
     def _news(self) -> list[Move]:
         """The moves since a person last acted; or that action, if nothing has followed."""
