@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tutor.content.puzzles import puzzle_kinds, puzzles
+from tutor.core import LANGS
 from tutor.games import GAMES
 from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING, Outcome
 from tutor.session.answered import Answered
 from tutor.session.puzzle import PuzzleRun
+from tutor.session.task import TaskRun
 from tutor.texts import Mistake
+from tutor.ui.answers import ways_in_words
 
 MADE = [(game, kind) for game in GAMES for kind in puzzle_kinds(game)]
 
@@ -99,3 +104,16 @@ def test_every_shortest_line_can_be_looked_at() -> None:
     assert run.reply.outcome is Outcome.SOLVED
     run.look_at(1)
     assert run.state == after
+
+
+@pytest.mark.parametrize("kind", ["overwhelm", "joy", "survive", "order"])
+def test_solutions_that_are_called_the_same_are_told_once_and_so_is_what_two_cards_of_one_name_do(kind: str) -> None:
+    folded = 0
+    for one in puzzles("laughbattle", kind)[::4]:
+        ways = TaskRun(one.task).ways
+        for lang in LANGS:
+            told = ways_in_words(one.task, ways, lang)
+            assert sorted(n for same in told.values() for n in same) == list(range(len(ways)))
+            assert all(step != after for words in told for step, after in pairwise(words.split(" → ")))
+            folded += len(told) < len(ways)
+    assert folded

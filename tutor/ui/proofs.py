@@ -21,7 +21,7 @@ from tutor.puzzles.proof import RIGHT, Row, enumeration
 from tutor.session.marks import marks_asked
 from tutor.texts import Mistake
 from tutor.ui.address import link
-from tutor.ui.answers import in_words
+from tutor.ui.answers import in_ways, in_words
 from tutor.ui.documents import Document
 from tutor.ui.making import done_aside
 from tutor.ui.scenes import scene_of
@@ -121,8 +121,8 @@ def _line(task: Task, row: Row, lang: Lang) -> Line:
 
 
 def _row(line: Line, ways: int, lang: Lang) -> str:
-    """A line as HTML. What is called the same and goes the same is shown once: a card fits several slots."""
-    answer = label("in_ways", lang, answer=line.answer, n=ways) if ways > 1 else line.answer
+    """A line as HTML. What is called the same and goes the same is shown once."""
+    answer = in_ways(line.answer, ways, lang)
     return (
         f'<tr{" class=right" if line.is_right else ""}><th scope="row">{escape(answer)}</th>'
         f"<td>{escape(_yes(line, lang))}</td><td>{escape(line.why)}</td><td><code>{escape(line.rules)}</code></td></tr>"

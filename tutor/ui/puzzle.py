@@ -23,7 +23,7 @@ from tutor.session.puzzle import PuzzleRun
 from tutor.session.task import HINTS
 from tutor.texts import Mistake
 from tutor.ui.address import link, site_of_session
-from tutor.ui.answers import solution_in_words
+from tutor.ui.answers import in_ways, ways_in_words
 from tutor.ui.controls import button
 from tutor.ui.figures import Sharing
 from tutor.ui.making import aside
@@ -143,8 +143,8 @@ class PuzzlePage(TaskPage):
         if len(ways) > 1:
             now = ["", ' aria-current="true"']
             rows = "".join(
-                f"<li{now[n == run.way_shown]}>{escape(solution_in_words(run.task, way, lang))}</li>"
-                for n, way in enumerate(ways)
+                f"<li{now[run.way_shown in same]}>{escape(in_ways(words, len(same), lang))}</li>"
+                for words, same in ways_in_words(run.task, ways, lang).items()
             )
             heading = escape(label("all_solutions", lang, n=len(ways)))
             self._all.object = f'<h2>{heading}</h2><ol class="solutions" tabindex="0">{rows}</ol>'
