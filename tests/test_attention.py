@@ -54,7 +54,11 @@ class Visit:
     def press_words(self, words: str, times: int = 1) -> None:
         """The same, of a button with these words."""
         for _ in range(times):
-            shown = self._page.select(lambda one: isinstance(one, pmui.Button) and one.visible and one.label == words)
+            shown = [
+                one
+                for one in self._page.select(pmui.Button)
+                if one.label == words and one.styles.get("display") != "none"
+            ]
             with set_curdoc(self._document):
                 for one in shown:
                     one.clicks += 1

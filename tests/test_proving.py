@@ -44,12 +44,12 @@ def test_the_page_is_there_before_its_puzzle(opened: Callable[..., PuzzlePage]) 
     link = {"kind": "zero_bummer", "position": task.game.encode(task.state), "ask": write_ask(task)}
     page = opened(**link)
     assert "<progress" in page._said.object
-    assert "away" in page._work.css_classes
+    assert page._work.styles["display"] == "none"
     assert page.query() == {"game": "happiness", **link}
     work()
     assert page.run.run.task == task
     assert page.title() == kind_texts("happiness")["zero_bummer"]["title"]["en"]
-    assert "away" in page._rest.css_classes
+    assert page._rest.styles["display"] == "none"
     assert not ORDERS
 
 

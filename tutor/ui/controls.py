@@ -10,6 +10,7 @@ import panel as pn
 import panel_material_ui as pmui
 import param
 from panel.custom import JSComponent
+from panel.viewable import Viewable
 
 from tutor.ui.attention import is_late
 
@@ -35,12 +36,22 @@ def button(act: Callable[[], None], variant: str = "contained", again: bool = Fa
     return pmui.Button(variant=variant, on_click=lambda _: (when_shown if again else when_meant)(act), **params)
 
 
+def show_if(shown: bool, *parts: Viewable) -> None:
+    """Let parts of the page be seen, or not.
+
+    What Panel calls invisible keeps its place on a grid, and for each part that it hides or shows Bokeh measures the
+    whole page anew. A style costs neither.
+    """
+    for part in parts:
+        part.styles = {**part.styles, "display": None if shown else "none"}
+
+
 class Buttons:
     """Buttons for what can be chosen now, each with an answer, which `act` gets. They lie in `row`, which can lie in
     another row as if it were not there; answers of a sentence each lie there one under the other."""
 
     def __init__(self, act: Callable[[Any], None]) -> None:
-        self.row = pn.Row(css_classes=["row", "inline"], visible=False)
+        self.row = pn.Row(css_classes=["row", "inline"])
         self._act = act
         self._answers: list[Any] = []
 
@@ -52,12 +63,12 @@ class Buttons:
         if more:
             self.row.extend(more)
         self.row.css_classes = ["choices"] if listed else ["row", "inline"]
-        for n, one in enumerate(self.row):
-            one.visible = n < len(words)
+        show_if(bool(words), self.row)
+        for one, (text, _) in zip(self.row, words, strict=False):
             one.css_classes = ["choice"] if listed else []
-            if one.visible:
-                one.label = words[n][0]
-        self.row.visible = bool(words)
+            one.label = text
+            show_if(True, one)
+        show_if(False, *self.row[len(words) :])
 
     def _button(self, n: int) -> pmui.Button:
         return button(lambda: self._press(n), "outlined")

@@ -12,7 +12,7 @@ from tutor.puzzles.kind import ACTING
 from tutor.session.marks import marks_of
 from tutor.session.task import HINTS, TaskRun
 from tutor.ui.board import Board
-from tutor.ui.controls import Buttons, Landmark, NumberField, button
+from tutor.ui.controls import Buttons, Landmark, NumberField, button, show_if
 from tutor.ui.scene import Scene, Table
 from tutor.ui.scenes import scene_of
 from tutor.ui.telling import answered, answers, are_sentences, heard, kind_texts_of, label
@@ -84,11 +84,11 @@ class Desk:
             "take_back": (run.reply is not None or bool(run.line)) and not solved,
         }
         for name, one in self._buttons.items():
-            one.visible = visible[name]
+            show_if(visible[name], one)
             if visible[name]:
                 one.label = self._label(name, run, lang)
         self._buttons["hint"].disabled = run.hints == HINTS
-        self._number.visible = form == "number" and not solved
+        show_if(form == "number" and not solved, self._number)
         if form == "number":
             self._number.label = kind_texts_of(run.task)["number"][lang]
 
@@ -148,7 +148,7 @@ class Desk:
         said = label("taken_back", lang) if self._taken_back else heard(run, lang)
         self.board.show(table.zones, table.cells, marks, {**table.notes, **notes}, said)
         self.hand.show(hand.zones, hand.cells, marks)
-        self.hand.visible = bool(hand.cells)
+        show_if(bool(hand.cells), self.hand)
 
     # -- what the learner does
 

@@ -24,7 +24,7 @@ from tutor.tables import Tables, tables_of
 from tutor.texts import Mistake
 from tutor.ui.address import Address, link
 from tutor.ui.attention import Attention
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.documents import language
 from tutor.ui.keys import EVERYWHERE, Keys, Shortcut
 from tutor.ui.telling import anchor, figure_line, label, panel
@@ -167,7 +167,7 @@ class View(ABC):
         lost = self.progress.lost
         said = escape(label("unkept", self.lang)) if lost else ""
         self._unkept.object = f'<p class="unkept" role="status">{said}</p>' if lost else ""
-        self._unkept.visible = lost
+        show_if(lost, self._unkept)
         if lost and self._trying is None and pn.state.curdoc is not None:
             self._trying = pn.state.add_periodic_callback(self._try_to_keep, period=RETRY)
 

@@ -10,7 +10,7 @@ import panel_material_ui as pmui
 
 from tutor.core import Lang
 from tutor.session.match import Match
-from tutor.ui.controls import NumberField, button
+from tutor.ui.controls import NumberField, button, show_if
 from tutor.ui.scene import Choice, Scene
 from tutor.ui.telling import label, seat_name
 
@@ -81,6 +81,6 @@ class NextGame:
             if value in choice.about:
                 lines.append(f"<strong>{escape(choice.options[value])}</strong>: {escape(choice.about[value])}")
         self._about.object = "".join(f'<p class="quiet">{line}</p>' for line in dict.fromkeys(lines))
-        self._about.visible = bool(lines)
+        show_if(bool(lines), self._about)
         for seat, select in enumerate(self._players):
-            select.visible = seat < self._scene.seats(chosen)
+            show_if(seat < self._scene.seats(chosen), select)

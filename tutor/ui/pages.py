@@ -20,7 +20,7 @@ from tutor.rulebook import term
 from tutor.session.lesson import LessonRun
 from tutor.session.task import TaskRun
 from tutor.texts import Mistake
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.days import until
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
@@ -57,16 +57,15 @@ class TaskPage(View):
         )
         self._work = pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")
         self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["speech"])
-        self._rest = pn.Column(self._said, css_classes=["lesson", "rest", "away"], sizing_mode="stretch_width")
+        self._rest = pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")
         return [self._bar, self._work, self._rest]
 
     def say_instead(self, said: str) -> None:
         """Where anything is said, as HTML, it stands in place of a task."""
         if said:
             self._run = None
-        # What is not visible for Panel would still have its place on the grid.
-        self._work.css_classes = ["lesson", "away"] if said else ["lesson"]
-        self._rest.css_classes = ["lesson", "rest"] if said else ["lesson", "rest", "away"]
+        show_if(not said, self._work)
+        show_if(bool(said), self._rest)
         self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{said}' if said else ""
 
     def beside(self) -> Sequence[Any]:
@@ -174,7 +173,7 @@ class LessonPage(TaskPage):
         below = self._way_on() if run.is_last and run.run.solved else self._taught()
         lead = with_terms(html(step.text, lang, facts), run.lesson.game, lang)
         self.show_task(run.run, run.step, last, lead, done, below)
-        self._next.visible = not run.is_last
+        show_if(not run.is_last, self._next)
 
     def _taught(self) -> str:
         rules = rule_line(self.run.here.teaches, self.lang, self.run.run.task.state.rules)

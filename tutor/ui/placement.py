@@ -10,7 +10,7 @@ from tutor.content.lessons import Lesson, lessons
 from tutor.games import game as game_named
 from tutor.path import is_known
 from tutor.review import MOST_QUESTIONS, Placement
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.pages import progress_bar
 from tutor.ui.review import RoundPage, seed_of
 from tutor.ui.scenes import scene_of
@@ -47,9 +47,9 @@ class PlacementPage(RoundPage):
         super().refresh()
         over = self.round is not None and self.round.now is None
         self._begin.label = label("placement_begin", self.lang)
-        self._begin.visible = self.round is None
+        show_if(self.round is None, self._begin)
         self._undo.label = label("placement_undo", self.lang)
-        self._undo.visible = over and bool(self._taken) and not self._undone
+        show_if(over and bool(self._taken) and not self._undone, self._undo)
         run = self.round.run if self.round else None
         if run is not None:
             answered = run.solved or run.tries > 0

@@ -20,7 +20,7 @@ from tutor.core import Lang
 from tutor.games import GAMES
 from tutor.plan import MOST, Topic, read_file, read_link, steps_of, write_file, write_link
 from tutor.texts import Mistake
-from tutor.ui.controls import button, when_shown
+from tutor.ui.controls import button, show_if, when_shown
 from tutor.ui.figures import Sharing
 from tutor.ui.frame import View
 from tutor.ui.telling import anchor, label, panel
@@ -141,7 +141,7 @@ class PlanPage(View):
         self._entries.show(topics, lang)
         start = self.link("present", steps=write_link(topics), at=1)
         self._ways.object = anchor(start, label("start_plan", lang), "button main")
-        self._ways.visible = bool(topics)
+        show_if(bool(topics), self._ways)
         words = {"open": label("open_rules", lang)}
         if topics:
             words["copy"] = label("copy_link", lang)

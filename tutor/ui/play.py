@@ -20,7 +20,7 @@ from tutor.tables import AS_PRINTED
 from tutor.texts import Mistake
 from tutor.ui.address import seed_in
 from tutor.ui.board import Board, Cell
-from tutor.ui.controls import Buttons, button, when_shown
+from tutor.ui.controls import Buttons, button, show_if, when_shown
 from tutor.ui.frame import View
 from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.next_game import NextGame
@@ -135,7 +135,7 @@ class PlayPage(View):
         hand = self._shown_hand(viewer)
         self._table.show(table.zones, table.cells, marks, notes, spoken_now)
         self._hand.show(hand.zones, hand.cells, marks)
-        self._hand.visible = bool(hand.cells)
+        show_if(bool(hand.cells), self._hand)
         self._told.object = self._speech(viewer)
         self._show_cover(viewer)
         self._words.show([(self.scene.words(state, one, lang), one) for one in self.scene.in_words(self._offers())])
@@ -168,7 +168,7 @@ class PlayPage(View):
     def _show_cover(self, viewer: int | None) -> None:
         """The button by which the next person says to be there; who uses keys is led to it."""
         covered = self.match.covered
-        self._ready.visible = covered
+        show_if(covered, self._ready)
         if covered:
             self._ready.label = label("ready", self.lang, seat=SeatNumber(viewer or 0))
             if not self._was_covered:

@@ -16,7 +16,7 @@ from tutor.progress.database import Gone
 from tutor.puzzles.kind import ACTING
 from tutor.texts import Mistake
 from tutor.ui.address import link, site_of_session
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.keys import Shortcut
@@ -122,7 +122,7 @@ class PresentPage(View):
         self._desk = Desk(self._tried)
         self._lead = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["head", "asks"])
         self._votes = Votes(lambda: self.redraw(push=False))
-        self._code = pn.pane.HTML(sizing_mode="stretch_width", visible=False)
+        self._code = pn.pane.HTML(sizing_mode="stretch_width")
         self._back = button(self._go_back_one, "outlined")
         self._next = button(self._go_on)
         self._full = FullScreen()
@@ -165,16 +165,16 @@ class PresentPage(View):
         )
         self._desk.show(run, lang, concluded(topic, lang))
         # What one could do is not said to those who see it done.
-        self._desk.told.visible = run.reply is not None or run.hints > 0 or self._touched
+        show_if(run.reply is not None or run.hints > 0 or self._touched, self._desk.told)
         if run.solved:  # the verdict speaks of the board
-            self._desk.hand.visible = False
-        self._desk.controls.css_classes = ["row"] if self._tries and not run.solved and not self._asking else ["away"]
+            show_if(False, self._desk.hand)
+        show_if(self._tries and not run.solved and not self._asking, self._desk.controls)
         told = list(self._answers())
         right = (
             told.index(topic.solutions[0]) if run.solved and topic.solutions and topic.solutions[0] in told else None
         )
         self._votes.show([*self._answers().values()], right, lang)
-        self._votes.visible = self._asking or self._votes.counted
+        show_if(self._asking or self._votes.counted, self._votes)
         self._back.label = label("back", lang)
         self._back.disabled = self._asking and self._at == 0
         self._next.label = label(self._what_is_next(), lang)
@@ -198,8 +198,8 @@ class PresentPage(View):
         self._invite.object = f'<div class="invite">{code}{shown}</div>'
         self._larger.label = label("to_the_board" if self._shows_code else "larger", lang)
         self._code.object = f'<div class="code">{code}<p>{shown}</p>{only_here(site, lang)}</div>'
-        self._code.visible = self._shows_code
-        self._desk.board.visible = not self._shows_code
+        show_if(self._shows_code, self._code)
+        show_if(not self._shows_code, self._desk.board)
 
     def _way_here(self) -> tuple[str, bool]:
         """The way to the same topic from the root of the site; short (which it also says), if the database answers."""

@@ -19,7 +19,7 @@ from tutor.progress.store import CODE_LASTS
 from tutor.rulebook import game_of, rule_text
 from tutor.texts import Mistake
 from tutor.ui.address import link
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.days import until
 from tutor.ui.files import FileButtons
 from tutor.ui.frame import View
@@ -101,16 +101,16 @@ class ProgressPage(View):
             words = f"<p{tone}>{escape(said.words(lang))}</p>" if said else ""
             self._tells[part].object = f'<div role="status">{words}</div>'
         self._make.label = label("device_make", lang)
-        self._make.visible = some
+        show_if(some, self._make)
         self._code.label = label("device_code", lang)
         self._join.label = label("device_join", lang)
         self._files.param.update(labels=[label("file_export", lang), label("file_import", lang)], full=some)
         self._delete.label = label("delete_all", lang)
-        self._delete.visible = not self._sure
+        show_if(not self._sure, self._delete)
         self._delete.disabled = not some
         self._really.label = label("delete_really", lang)
         self._keep.label = label("delete_keep", lang)
-        self._really.visible = self._keep.visible = self._sure
+        show_if(self._sure, self._really, self._keep)
         self._draw()
 
     def _draw(self) -> None:
@@ -118,7 +118,7 @@ class ProgressPage(View):
         wanted = (kept, self.lang, self.dark)
         if wanted != self._drawn:
             self._drawn = wanted
-            self._chart.css_classes = ["panel", "part"] if kept.rules else ["away"]
+            show_if(bool(kept.rules), self._chart)
             if kept.rules:
                 address = link("review", lang=self.lang) + "&rule=@rule"
                 chart = mastery(kept, now(), self.lang, self.dark, address)

@@ -24,7 +24,7 @@ from tutor.session.task import HINTS
 from tutor.texts import Mistake
 from tutor.ui.address import link, site_of_session
 from tutor.ui.answers import in_ways, ways_in_words
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.figures import Sharing
 from tutor.ui.making import aside
 from tutor.ui.pages import TaskPage
@@ -117,13 +117,13 @@ class PuzzlePage(TaskPage):
             self._next.label = label("another", lang)
         else:
             self.show_task(run.run, run.place, run.count, lead, "", self._below_it())
-        self._back.visible = not run.is_made
+        show_if(not run.is_made, self._back)
         self._answer.label = label("reveal", lang)
-        self._answer.visible = not solved and (run.run.hints == HINTS or run.run.tries >= ENOUGH_TRIES)
+        show_if(not solved and (run.run.hints == HINTS or run.run.tries >= ENOUGH_TRIES), self._answer)
         self._show_solutions()
         self._show_others()
         self._sharing.show("", "", {"copy": label("copy_link", lang), "copied": label("puzzle_copied", lang)})
-        self._take.css_classes = ["row"] if solved else ["away"]
+        show_if(solved, self._take)
         self._show_code()
 
     def _why_none(self) -> str:
@@ -137,9 +137,8 @@ class PuzzlePage(TaskPage):
         """All solutions in words and, where the board shows one at a time, a way through them."""
         run, lang = self.run.run, self.lang
         ways = run.ways if run.solved and run.kind.form in ACTING else ()
-        self._all.visible = len(ways) > 1
-        self._walk.css_classes = ["row"] if len(ways) > 1 else ["away"]
-        self._before.visible = len(ways) > 2
+        show_if(len(ways) > 1, self._all, self._walk)
+        show_if(len(ways) > 2, self._before)
         if len(ways) > 1:
             now = ["", ' aria-current="true"']
             rows = "".join(
@@ -153,15 +152,15 @@ class PuzzlePage(TaskPage):
 
     def _show_others(self) -> None:
         lang, solved = self.lang, self.run.run.solved
-        self._made.css_classes = ["row"] if solved else ["away"]
-        self._another.visible = not self.run.is_made
+        show_if(solved, self._made)
+        show_if(not self.run.is_made, self._another)
         self._another.label = label("another", lang)
         self._near.label = label(self._near_key, lang)
         for one in (self._another, self._near):
             one.disabled = self._order is not None
         said = label("making", lang) if self._order else self._refused.said(lang) if self._refused else ""
         self._making.object = f'<div role="status">{f"<p>{escape(said)}</p>" if said else ""}</div>'
-        self._making.visible = bool(said)
+        show_if(bool(said), self._making)
 
     @property
     def _near_key(self) -> str:
@@ -174,8 +173,9 @@ class PuzzlePage(TaskPage):
     def _show_code(self) -> None:
         lang = self.lang
         self._code_button.label = label("qr_hide" if self._shows_code else "qr_show", lang)
-        self._code.visible = self._shows_code and self.run.run.solved
-        if self._code.visible:
+        shown = self._shows_code and self.run.run.solved
+        show_if(shown, self._code)
+        if shown:
             site = site_of_session()
             address = site + link("puzzle", **self.query()).removeprefix("./")
             code = qr(address, label("qr", lang))

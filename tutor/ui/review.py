@@ -18,6 +18,7 @@ from tutor.review import Drill, Endless, Review, Round
 from tutor.session.answered import Answered
 from tutor.texts import Mistake
 from tutor.ui.address import seed_in
+from tutor.ui.controls import show_if
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
 from tutor.ui.telling import anchor, html, label, panel, question, rule_line, with_terms
@@ -36,7 +37,7 @@ class RoundPage(TaskPage):
 
     def body(self) -> list[Any]:
         components = super().body()
-        self._back.visible = False
+        show_if(False, self._back)
         return components
 
     def refresh(self) -> None:

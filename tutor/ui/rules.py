@@ -21,7 +21,7 @@ from tutor.rulebook import LETTERS, Rule, game_of, rule_text, rulebook, term
 from tutor.session.task import TaskRun
 from tutor.tables import asked_at, changed_at, ruleset_at
 from tutor.texts import Mistake, Text
-from tutor.ui.controls import button, when_shown
+from tutor.ui.controls import button, show_if, when_shown
 from tutor.ui.finder import Finder
 from tutor.ui.pages import TaskPage
 from tutor.ui.telling import anchor, figure_line, html, label, lesson_name, question, with_terms
@@ -92,7 +92,7 @@ class RulesPage(TaskPage):
 
     def refresh(self) -> None:
         lang = self.lang
-        self._work.css_classes = ["lesson"] if self.rule else ["lesson", "away"]
+        show_if(self.rule is not None, self._work)
         self.status.object = ""
         counts = [label("rules_found" if n else "no_rule_found", lang, n=n) for n in range(len(self._book) + 1)]
         home = urlencode(self._place("", self.preset))
@@ -195,7 +195,7 @@ class RulesPage(TaskPage):
         self.show_task(run, place, len(self._book), text, done, self._below_rule(rule), asks)
         self._back.label = label("rule_before", lang)
         self._next.label = label("rule_after", lang)
-        self._next.visible = place < len(self._book)
+        show_if(place < len(self._book), self._next)
         self._other.label = label("example" if self._trial else "near_miss", lang)
         # Once the example is understood, its near miss is what comes next.
         main, other = (self._next, self._other) if self._trial else (self._other, self._next)

@@ -16,7 +16,7 @@ from tutor.rulebook import rule, rule_text, rulebook, term
 from tutor.ruleset import PresetRuleset, Value
 from tutor.tables import SETTING, ruleset_at, tables_of
 from tutor.texts import Mistake
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.figures import Entry, FigureForm, Sharing
 from tutor.ui.frame import View
 from tutor.ui.telling import figure_value, label
@@ -87,9 +87,9 @@ class RulesetPage(View):
             f'<div role="status"><p>{escape(self._standing())}</p></div>{problem}'
         )
         self._keep.label = label("keep_rules", lang)
-        self._keep.visible = not self._is_own
+        show_if(not self._is_own, self._keep)
         self._reset.label = label("reset_rules", lang)
-        self._reset.visible = bool(self.ruleset.changes)
+        show_if(bool(self.ruleset.changes), self._reset)
         words = {"copy": "copy_link", "copied": "link_copied", "download": "download_rules", "open": "open_rules"}
         said = {button: label(key, lang) for button, key in words.items()}
         self._sharing.show(f"{name}-{self.ruleset.preset}.toml", self.ruleset.to_toml(), said)

@@ -21,7 +21,7 @@ from tutor.games import game as game_named
 from tutor.rulebook import rule_text
 from tutor.session.task import TaskRun
 from tutor.streak import Climb, Missed, Rush, Streak
-from tutor.ui.controls import button
+from tutor.ui.controls import button, show_if
 from tutor.ui.review import RoundPage, seed_of
 from tutor.ui.telling import answered, label, panel, question, rule_line
 
@@ -185,7 +185,7 @@ class StreakPage(ClimbPage):
     def refresh(self) -> None:
         super().refresh()
         if self.round is not None and self.round.now is not None:
-            self._next.visible = self.round.answered
+            show_if(self.round.answered, self._next)
             self._next.label = label("to_result" if self.round.is_over else "next", self.lang)
             self._next.variant = "contained"
             self._desk.allow_hints(self.round.is_over)
@@ -241,7 +241,7 @@ class RushPage(ClimbPage):
         self._clock.show(self.round.left if self.round and asked and self.round.clocked else None, self.lang)
         self._stop.label = label("stop_rush", self.lang)
         if self.round is not None and asked:
-            self._next.visible = True
+            show_if(True, self._next)
             self._desk.allow_hints(False)
             self._heard.object = f'<p class="quiet" role="status">{escape(self._how_it_was())}</p>'
 
