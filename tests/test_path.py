@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fsrs import Rating
-from test_practice import Somebody
+from test_suiting import Somebody
 
 from tutor.content.lessons import Lesson, lessons
 from tutor.games import GAMES

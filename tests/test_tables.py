@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_practice import Somebody
+from test_suiting import Somebody
 
 from tutor import happiness
 from tutor.content.lessons import lesson, lessons

@@ -11,12 +11,13 @@ import param
 from tutor.content.lessons import lessons
 from tutor.games import GAMES
 from tutor.path import rules_of, weakest
-from tutor.practice import Learner, Practice, Reason, boards, next_puzzle, steps_to_solve
+from tutor.practice import Practice, boards, steps_to_solve
 from tutor.progress.kept import now
 from tutor.puzzles.kind import Outcome
 from tutor.rulebook import game_of, is_rule, rulebook
 from tutor.session.answered import Answered, Report, to_nobody
 from tutor.session.task import TaskRun
+from tutor.suiting import Learner, Reason, next_puzzle
 from tutor.tables import AS_PRINTED, Tables, asked_at
 from tutor.texts import Mistake
 

@@ -15,12 +15,12 @@ from tutor.content.wording import kind_texts
 from tutor.games import game as game_named
 from tutor.games import ruleset_of
 from tutor.plan import topic_of_puzzle
-from tutor.practice import reason_of
 from tutor.progress.kept import now
 from tutor.puzzles.generate import daily, generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING
 from tutor.session.puzzle import PuzzleRun
 from tutor.session.task import HINTS
+from tutor.suiting import reason_of
 from tutor.texts import Mistake
 from tutor.ui.address import link, site_of_session
 from tutor.ui.answers import in_ways, ways_in_words

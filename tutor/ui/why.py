@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.core import Lang
-from tutor.practice import Reason
+from tutor.suiting import Reason
 from tutor.ui.telling import label
 
 

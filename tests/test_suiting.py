@@ -11,7 +11,7 @@ import pytest
 
 from tutor.content.puzzles import puzzles
 from tutor.games import GAMES
-from tutor.practice import AIM, NEAR, next_puzzle, practice, reason_of
+from tutor.practice import practice
 from tutor.progress.kept import Kept, Known
 from tutor.progress.memory import reviewed
 from tutor.progress.ratings import MIDDLE, UNPROVEN, Rating, after, difficulty_for, read, success, unproven
@@ -19,6 +19,7 @@ from tutor.puzzles import puzzle_kind
 from tutor.puzzles.proof import flaws
 from tutor.review import Endless
 from tutor.session.answered import Answered, puzzle_id
+from tutor.suiting import AIM, NEAR, next_puzzle, reason_of
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
