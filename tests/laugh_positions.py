@@ -35,13 +35,13 @@ from tutor.laughbattle.state import (
     State,
     Use,
 )
-from tutor.texts import content, read
+from tutor.texts import content_folder, read
 
 # -- cards ---------------------------------------------------------------------------------------------------
 
 _card_file = import_module("tutor.laughbattle.cards")  # its name in the package is the function
 
-REAL = read(content() / "laughbattle" / "cards.toml")
+REAL = read(content_folder() / "laughbattle" / "cards.toml")
 MADE_UP = read(CASES / "laughbattle_cards.toml")
 """Cards of one trait each, whose figures no tuning changes."""
 

@@ -11,10 +11,10 @@ import pytest
 from tutor import happiness
 from tutor.happiness.cards import Card, Colour, Side, card, deck, edges
 from tutor.happiness.ruleset import PRESETS, Ruleset
-from tutor.texts import Mistake, content, read
+from tutor.texts import Mistake, content_folder, read
 
 BLOCKS = [deck()[start : start + 12] for start in range(0, 60, 12)]
-WORDS = read(content() / "happiness" / "words.toml")
+WORDS = read(content_folder() / "happiness" / "words.toml")
 
 
 def test_sixty_cards_no_two_alike() -> None:

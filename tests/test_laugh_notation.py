@@ -28,7 +28,7 @@ from tutor.laughbattle.state import (
     Spend,
     Use,
 )
-from tutor.texts import content, read
+from tutor.texts import content_folder, read
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -184,7 +184,7 @@ def test_a_broken_code_is_refused_with_its_reason(code: str, key: str, quoted: s
 
 
 def test_every_mistake_of_a_code_is_among_them() -> None:
-    own = {key for key in read(content() / "messages.toml") if key.startswith("laugh_")} - {"laugh_action"}
+    own = {key for key in read(content_folder() / "messages.toml") if key.startswith("laugh_")} - {"laugh_action"}
     shared = {"code_version", "code_preset", "code_change", "code_section", "code_number", "code_twice"}
     assert {key for _, key, _, _ in BROKEN} == own | shared | {"no_preset", "no_figure", "bad_figure", "no_card"}
 

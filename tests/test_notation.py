@@ -16,7 +16,7 @@ from tutor.happiness.cards import Card, Colour, card
 from tutor.happiness.notation import decode, encode, read_action, write_action
 from tutor.happiness.ruleset import PRESETS
 from tutor.happiness.state import Action, Echo, Phase, Play, State, Step
-from tutor.texts import content, read
+from tutor.texts import content_folder, read
 
 # -- what is written can be read -----------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ def test_a_broken_code_is_refused_with_its_reason(code: str, key: str, quoted: s
 
 
 def test_every_mistake_of_a_code_is_among_them() -> None:
-    messages = {key for key in read(content() / "messages.toml") if key.startswith("code_")}
+    messages = {key for key in read(content_folder() / "messages.toml") if key.startswith("code_")}
     others = {"no_preset", "no_figure", "bad_figure", "no_card", "bad_players"}
     assert {key for _, key, _, _ in BROKEN} == messages | others
 

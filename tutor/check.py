@@ -19,7 +19,7 @@ from tutor.games import GAMES, RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, Task, verdict_of
 from tutor.rulebook import explain, rule_text, rulebook
-from tutor.texts import Mistake, Text, content, read
+from tutor.texts import Mistake, Text, content_folder, read
 
 MOST_STEPS = 9
 """A lesson is short."""
@@ -29,7 +29,7 @@ def all_problems() -> Iterator[str]:
     """Everything that is wrong with the content. A file on which others rest is told alone if it cannot be read."""
     try:
         for file in ("screen.toml", "messages.toml"):
-            yield from _in_both(f"lessons/{file}", read(content() / file))
+            yield from _in_both(f"lessons/{file}", read(content_folder() / file))
         for game in GAMES:
             yield from problems(game)
     except Mistake as mistake:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from tutor.core import Event, Facts, Lang, Violation
-from tutor.texts import Mistake, Text, content, fill, plain, read
+from tutor.texts import Mistake, Text, content_folder, fill, plain, read
 
 LETTERS: Mapping[str, str] = {"H": "happiness", "L": "laughbattle"}
 """The first letter of a rule id, and the game whose rulebook holds it."""
@@ -71,7 +71,7 @@ def _cases(entry: dict[str, Any] | None) -> dict[str, Any]:
 @cache
 def rulebook(game: str) -> Rulebook:
     """The rulebook of `game`, from `lessons/<game>/rulebook.toml`."""
-    data = read(content() / game / "rulebook.toml")
+    data = read(content_folder() / game / "rulebook.toml")
     terms, labels, chapters = data.pop("terms"), data.pop("labels"), data.pop("chapters")
     return Rulebook(game, {id: _rule(game, id, entry) for id, entry in data.items()}, terms, labels, chapters)
 

@@ -28,7 +28,7 @@ def plain(word: str) -> str:
 
 
 @cache
-def content() -> Path:
+def content_folder() -> Path:
     """The folder of lessons, rulebooks and other texts: inside the wheel, beside the package in a checkout."""
     here = Path(__file__).parent
     inside = here / "lessons"
@@ -87,7 +87,7 @@ def fill(
 
 @cache
 def _messages() -> dict[str, Text]:
-    return read(content() / "messages.toml")
+    return read(content_folder() / "messages.toml")
 
 
 class Mistake(ValueError):

@@ -10,7 +10,7 @@ from tutor.content.toml import Table
 from tutor.games import game
 from tutor.puzzles.kind import Task
 from tutor.rulebook import rulebook
-from tutor.texts import Mistake, Text, content, read
+from tutor.texts import Mistake, Text, content_folder, read
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Example:
 @cache
 def examples(game_name: str) -> Mapping[str, Example]:
     """The worked example and the near miss of each rule, by its id, from `lessons/<game>/examples.toml`."""
-    path = content() / game_name / "examples.toml"
+    path = content_folder() / game_name / "examples.toml"
     whole = Table(read(path), path, "examples")
     whole.only(rulebook(game_name).rules)
     return {id: _example(Table(whole.need(id, dict), path, id), game_name) for id in whole.data}

@@ -9,7 +9,7 @@ from functools import cache
 
 from tutor.content.toml import Table
 from tutor.core import LANGS, Lang
-from tutor.texts import Text, content, read
+from tutor.texts import Text, content_folder, read
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Term:
 @cache
 def glossary(game_name: str) -> tuple[Term, ...]:
     """The terms of a game, from `lessons/<game>/glossary.toml`."""
-    path = content() / game_name / "glossary.toml"
+    path = content_folder() / game_name / "glossary.toml"
     found = []
     for id, entry in read(path).items():
         table = Table(entry, path, id)

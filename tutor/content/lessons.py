@@ -10,7 +10,7 @@ from tutor.content.tasks import TASK_KEYS, solutions_in, task_in
 from tutor.content.toml import Table
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Kind, Task
-from tutor.texts import Mistake, Text, content, read
+from tutor.texts import Mistake, Text, content_folder, read
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def lessons(game_name: str) -> tuple[Lesson, ...]:
 
 def lesson_files(game_name: str) -> list[Path]:
     """The files of a game's lessons, in order."""
-    return sorted((content() / game_name / "lessons").glob("*.toml"))
+    return sorted((content_folder() / game_name / "lessons").glob("*.toml"))
 
 
 def read_lesson(game_name: str, path: Path) -> Lesson:

@@ -10,7 +10,7 @@ from tutor.content.toml import Table
 from tutor.content.wording import kind_texts
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Kind, Task
-from tutor.texts import Mistake, content, read
+from tutor.texts import Mistake, content_folder, read
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Puzzle:
 @cache
 def puzzles(game_name: str, kind: str) -> tuple[Puzzle, ...]:
     """The library's puzzles of one kind, from `lessons/<game>/puzzles/<kind>.toml`."""
-    path = content() / game_name / "puzzles" / f"{kind}.toml"
+    path = content_folder() / game_name / "puzzles" / f"{kind}.toml"
     table = Table(read(path), path, "puzzles")
     table.only(("puzzle",))
     found = []
@@ -58,7 +58,7 @@ def puzzles(game_name: str, kind: str) -> tuple[Puzzle, ...]:
 def puzzle_kinds(game_name: str) -> tuple[str, ...]:
     """The kinds of which the library has puzzles, in the order of their texts."""
     return tuple(
-        kind for kind in kind_texts(game_name) if (content() / game_name / "puzzles" / f"{kind}.toml").exists()
+        kind for kind in kind_texts(game_name) if (content_folder() / game_name / "puzzles" / f"{kind}.toml").exists()
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tutor.core import LANGS
 from tutor.rulebook import rulebook
-from tutor.texts import Mistake, Text, content
+from tutor.texts import Mistake, Text, content_folder
 
 
 class Table:
@@ -21,7 +21,7 @@ class Table:
 
     def wrong(self, problem: Mistake) -> Mistake:
         """The complaint, with the place."""
-        name = self.file.relative_to(content().parent).as_posix()
+        name = self.file.relative_to(content_folder().parent).as_posix()
         return Mistake("in_file", file=name, where=self.where, problem=problem)
 
     def only(self, keys: Collection[str]) -> None:

@@ -10,19 +10,19 @@ from tutor.core import Facts, Lang
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Option, Task
 from tutor.rulebook import rule_text
-from tutor.texts import Text, content, fill, read
+from tutor.texts import Text, content_folder, fill, read
 
 
 @cache
 def kind_texts(game_name: str) -> Mapping[str, Mapping[str, Any]]:
     """The sentences of each kind, from `lessons/<game>/kinds.toml`."""
-    return read(content() / game_name / "kinds.toml")
+    return read(content_folder() / game_name / "kinds.toml")
 
 
 @cache
 def figure_texts(game_name: str) -> Mapping[str, Mapping[str, Any]]:
     """What each figure of the ruleset is and its choices are, in words, from `lessons/<game>/figures.toml`."""
-    return read(content() / game_name / "figures.toml")
+    return read(content_folder() / game_name / "figures.toml")
 
 
 def facts_of(task: Task) -> Facts:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tutor.core import Lang, Registry
 from tutor.rulebook import term
-from tutor.texts import Mistake, Text, content, read
+from tutor.texts import Mistake, Text, content_folder, read
 
 registry = Registry()
 rule = registry.rule
@@ -93,7 +93,7 @@ class Card(NamedTuple):
 
 @cache
 def _words() -> dict[str, Text]:
-    words = read(content() / "happiness" / "words.toml")
+    words = read(content_folder() / "happiness" / "words.toml")
     return {**words["happiness"], **words["bummers"]}
 
 
@@ -107,7 +107,7 @@ def edges(letters: str) -> Edges:
 @cache
 def deck() -> tuple[Card, ...]:
     """The 60 cards in printed order: five blocks of 12, each with the same mix."""
-    data = read(content() / "happiness" / "deck.toml")
+    data = read(content_folder() / "happiness" / "deck.toml")
     return tuple(Card(word, edges(look[:4]), int(look[4])) for block in data["blocks"] for word, look in block.items())
 
 

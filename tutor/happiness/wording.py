@@ -9,12 +9,12 @@ from typing import NamedTuple
 from tutor.core import Facts, Lang, SeatNumber
 from tutor.happiness.board import cell_name
 from tutor.happiness.state import Action, Echo, Phase, Play, State
-from tutor.texts import Text, content, fill, read
+from tutor.texts import Text, content_folder, fill, read
 
 
 @cache
 def _words() -> Mapping[str, Mapping[str, Text]]:
-    return read(content() / "happiness" / "wording.toml")
+    return read(content_folder() / "happiness" / "wording.toml")
 
 
 class Deed(NamedTuple):

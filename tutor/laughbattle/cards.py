@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 
 from tutor.core import LANGS, Lang, Registry
 from tutor.laughbattle.effects import Ability, Aim, Do, Effect, Trigger, Verb, When, Whom
-from tutor.texts import Mistake, Text, content, read
+from tutor.texts import Mistake, Text, content_folder, read
 
 registry = Registry()
 rule = registry.rule
@@ -93,7 +93,7 @@ class Card:
 
 @cache
 def _data() -> dict[str, Any]:
-    return read(content() / "laughbattle" / "cards.toml")
+    return read(content_folder() / "laughbattle" / "cards.toml")
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tutor.core import Lang
 from tutor.laughbattle.cards import Card, cards
-from tutor.texts import Mistake, Text, content, read
+from tutor.texts import Mistake, Text, content_folder, read
 
 FILE = "lessons/laughbattle/decks.toml"
 
@@ -28,7 +28,7 @@ class Deck(NamedTuple):
 @cache
 def decks() -> Mapping[str, Deck]:
     """Every ready deck by its word; raises `Mistake` that names deck and card."""
-    data = read(content() / "laughbattle" / "decks.toml")
+    data = read(content_folder() / "laughbattle" / "decks.toml")
     return {word: Deck(word, one["name"], one["about"], _list(word, one["cards"])) for word, one in data.items()}
 
 

@@ -28,12 +28,12 @@ from tutor.laughbattle.state import (
     Use,
 )
 from tutor.rulebook import term
-from tutor.texts import Text, content, fill, read
+from tutor.texts import Text, content_folder, fill, read
 
 
 @cache
 def _words() -> Mapping[str, Mapping[str, Text]]:
-    return read(content() / "laughbattle" / "wording.toml")
+    return read(content_folder() / "laughbattle" / "wording.toml")
 
 
 def lines(one: Card, lang: Lang) -> Sequence[str]:

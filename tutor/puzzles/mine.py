@@ -25,7 +25,7 @@ from tutor.puzzles.generate import proven
 from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import PuzzleKind
 from tutor.puzzles.workers import workers
-from tutor.texts import Mistake, content
+from tutor.texts import Mistake, content_folder
 
 ROUND = 8
 """So many games of each preset are played before it is asked again what is missing."""
@@ -106,7 +106,7 @@ class Journal:
 @cache
 def _code() -> str:
     """A digest of the code and the cards: what another state of them has found is not taken for this one's."""
-    files = sorted((*Path(__file__).parents[1].rglob("*.py"), *content().glob("*/*.toml")))
+    files = sorted((*Path(__file__).parents[1].rglob("*.py"), *content_folder().glob("*/*.toml")))
     return blake2s(b"".join(path.read_bytes() for path in files), digest_size=8).hexdigest()
 
 
@@ -235,7 +235,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, help="another number finds other puzzles (default: %(default)s)")
     parser.add_argument(
-        "--to", type=Path, default=content(), metavar="FOLDER", help="where the library lies (default: %(default)s)"
+        "--to",
+        type=Path,
+        default=content_folder(),
+        metavar="FOLDER",
+        help="where the library lies (default: %(default)s)",
     )
     doing = parser.add_mutually_exclusive_group()
     doing.add_argument("--workers", type=_at_least_one, help="processes that work (default: one for each core)")

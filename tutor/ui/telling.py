@@ -20,13 +20,13 @@ from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
 from tutor.rulebook import explain, game_of, rule, rule_text, rulebook
 from tutor.ruleset import Value
 from tutor.session.task import TaskRun
-from tutor.texts import MINUS, Text, content, fill, plain, read
+from tutor.texts import MINUS, Text, content_folder, fill, plain, read
 from tutor.ui.address import link
 
 
 @cache
 def _screen() -> dict[str, Text]:
-    return read(content() / "screen.toml")
+    return read(content_folder() / "screen.toml")
 
 
 def label(key: str, lang: Lang, **facts: object) -> str:
