@@ -95,7 +95,7 @@ class Desk:
     def allow_hints(self, allowed: bool) -> None:
         """Whether there are hints for the task that is shown."""
         if not allowed:
-            self._buttons["hint"].visible = False
+            show_if(False, self._buttons["hint"])
 
     def _label(self, name: str, run: TaskRun, lang: Lang) -> str:
         texts = kind_texts_of(run.task)
