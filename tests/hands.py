@@ -15,7 +15,7 @@ from tutor.core import Game, Lang
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 
 class Hands(Protocol):

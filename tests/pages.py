@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tutor.core import Lang
 from tutor.draw import PALETTE, SIDES
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 NewPage = Callable[..., Page]
 

@@ -28,7 +28,8 @@ from tutor.ui.present import PresentPage
 from tutor.ui.progress import ProgressPage
 from tutor.ui.puzzle import PuzzlePage
 from tutor.ui.streak import RushPage
-from tutor.ui.telling import kind_texts_of, label
+from tutor.ui.telling import kind_texts_of
+from tutor.ui.words import label
 
 
 class Visit:

@@ -18,7 +18,8 @@ from tutor.puzzles.kind import Goal, Outcome, Task
 from tutor.session.task import TaskRun
 from tutor.ui.desk import Desk
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answered, answers, heard, label
+from tutor.ui.telling import answered, answers, heard
+from tutor.ui.words import label
 
 BUMMED = "h1~hard~on.f1-picnic.g1-lullaby.g2-popcorn.e3-snowman.g3-seaside~seat.7jp.campfire.puddle~seat~deck.20"
 """Puddle bums Snowman out from e4."""

@@ -19,7 +19,7 @@ from tutor.ui.days import since, until
 from tutor.ui.frame import page_in
 from tutor.ui.lesson_map import layout, lesson_map, sign
 from tutor.ui.mastery import BANDS, band_of, cells, mastery
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

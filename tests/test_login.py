@@ -21,7 +21,7 @@ from test_site_path import FIRST, go_on, solve_step
 
 from tutor.core import LANGS
 from tutor.ui.site import PAGES
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 USERS = {"ann": "first word", "ben": "second word"}
 SCENES = [f"/{path.strip('/')}" for path in PAGES]

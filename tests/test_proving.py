@@ -15,7 +15,7 @@ from tutor.content.wording import kind_texts
 from tutor.progress.store import open_store
 from tutor.texts import Mistake
 from tutor.ui.puzzle import PuzzlePage
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 ORDERS: list[tuple[Callable[[], Any], Callable[[Future[Any]], None]]] = []
 

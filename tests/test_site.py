@@ -37,7 +37,7 @@ from tutor.content.puzzles import puzzle, puzzle_kinds, puzzles
 from tutor.content.wording import kind_texts
 from tutor.core import Lang, SeatNumber
 from tutor.games import GAMES
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 # -- addresses -------------------------------------------------------------------------------------------
 

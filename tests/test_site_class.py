@@ -34,7 +34,7 @@ from tutor.rulebook import explain, rule_text, rulebook
 from tutor.session.puzzle import PuzzleRun
 from tutor.texts import Mistake, fill
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 BATTLE = puzzles("laughbattle", "battle")[1].id
 MADE = topic_of_puzzle(PuzzleRun(generate("happiness", "where", "hard", 1500, 1)))

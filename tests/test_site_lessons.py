@@ -15,7 +15,7 @@ from sayings import why_not
 from tutor import happiness
 from tutor.content.lessons import Step, lesson, lessons
 from tutor.core import Lang
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 
 def learn(hands: Hands, game: str, id: str, lang: Lang, each: Callable[[Step], None] = lambda step: None) -> None:

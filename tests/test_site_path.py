@@ -30,8 +30,8 @@ from tutor.review import Endless, Placement, Review
 from tutor.session.answered import step_id
 from tutor.texts import Mistake
 from tutor.ui.mastery import BANDS, cells
-from tutor.ui.telling import label, lesson_name
 from tutor.ui.why import why
+from tutor.ui.words import label, lesson_name
 
 FIRST, SECOND, *_ = lessons("happiness")
 WEEK = timedelta(days=7)

@@ -20,7 +20,7 @@ from tutor.laughbattle.decks import decks
 from tutor.rulebook import explain, term
 from tutor.texts import fill
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import label, seat_name
+from tutor.ui.words import label, seat_name
 
 # -- Happiness -------------------------------------------------------------------------------------------
 

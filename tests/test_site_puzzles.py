@@ -39,7 +39,7 @@ from tutor.rulebook import explain, rule_text
 from tutor.streak import Climb, Rush, Streak
 from tutor.texts import Mistake
 from tutor.ui.answers import in_words, solution_in_words
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 # -- what an answer is answered --------------------------------------------------------------------------
 

@@ -25,7 +25,8 @@ from tutor.tables import asked_at
 from tutor.texts import Mistake
 from tutor.ui.rules import trials
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import answered, figure_line, html, label, question
+from tutor.ui.telling import answered, question
+from tutor.ui.words import figure_line, html, label
 
 
 def field(page: Page) -> Locator:

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tutor.content.lessons import Lesson, lessons
 from tutor.core import LANGS, Lang
 from tutor.games import GAMES
-from tutor.ui.telling import label, lesson_name
+from tutor.ui.words import label, lesson_name
 
 
 def begin(page: Page, game: str, lang: Lang) -> None:

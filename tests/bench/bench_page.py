@@ -15,7 +15,7 @@ from bare import LESSON, STEP
 from playwright.sync_api import Browser, Page
 from race import against, told
 
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 CLICKS = 200
 STEPS, LOADS = 40, 5

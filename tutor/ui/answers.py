@@ -11,7 +11,8 @@ from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Task
 from tutor.puzzles.proof import read_answer
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answers, kind_texts_of, label
+from tutor.ui.telling import answers, kind_texts_of
+from tutor.ui.words import label
 
 
 def in_words(task: Task, answer: Any, lang: Lang) -> str:

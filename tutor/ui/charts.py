@@ -14,7 +14,7 @@ from bokeh.models import BasicTicker
 from tutor.core import Lang
 from tutor.draw import PALETTE, colour
 from tutor.texts import MINUS
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 # What `hv.extension` would do, but for loading its scripts into a notebook: from another host, and before the notebook
 # itself has said how.

@@ -15,7 +15,8 @@ from tutor.ui.board import Board
 from tutor.ui.controls import Buttons, Landmark, NumberField, button, show_if
 from tutor.ui.scene import Scene, Table
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answered, answers, are_sentences, heard, kind_texts_of, label
+from tutor.ui.telling import answered, answers, are_sentences, heard, kind_texts_of
+from tutor.ui.words import label
 
 
 class Desk:

@@ -15,7 +15,7 @@ from tutor.progress.database import Gone
 from tutor.progress.store import Store
 from tutor.texts import Mistake
 from tutor.ui.address import link, site_of
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 STYLE = palette_css(":root", ":root.dark") + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
 

@@ -27,9 +27,10 @@ from tutor.ui.attention import Attention
 from tutor.ui.controls import button, show_if
 from tutor.ui.documents import language
 from tutor.ui.keys import EVERYWHERE, Keys, Shortcut
-from tutor.ui.telling import anchor, figure_line, label, panel
+from tutor.ui.telling import panel
 from tutor.ui.theme import MATERIAL, ThemeSwitch
 from tutor.ui.visitor import Visitor, token_of_session, user_of_session
+from tutor.ui.words import anchor, figure_line, label
 
 ICON = Path(__file__).with_name("icon.svg")
 

@@ -20,7 +20,8 @@ from tutor.ui.kinds import kinds_by_group
 from tutor.ui.lesson_map import lesson_map, sign
 from tutor.ui.scene import Scene
 from tutor.ui.scenes import SCENES, scene_of
-from tutor.ui.telling import anchor, html, label, lesson_name, told
+from tutor.ui.telling import told
+from tutor.ui.words import anchor, html, label, lesson_name
 
 
 class WayOn(View):

@@ -11,7 +11,7 @@ from panel.custom import JSComponent
 
 from tutor.core import Lang
 from tutor.ui.controls import when_shown
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 Shortcut = tuple[Sequence[str], str]
 """Keys as they are printed, and the label that says what they do."""

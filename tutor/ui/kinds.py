@@ -17,7 +17,7 @@ from tutor.puzzles.kind import AnswerForm
 from tutor.session.answered import puzzle_id
 from tutor.texts import Mistake
 from tutor.ui.frame import View
-from tutor.ui.telling import html, label
+from tutor.ui.words import html, label
 
 GROUPS: Mapping[str, Sequence[AnswerForm]] = {
     "group_judge": ("yes or no", "choice"),

@@ -28,7 +28,7 @@ from tutor.tables import Tables, ruleset_at
 from tutor.ui import charts
 from tutor.ui.board import Cell, Zone
 from tutor.ui.scene import Choice, Scene, Table
-from tutor.ui.telling import label, seat_name
+from tutor.ui.words import label, seat_name
 
 _MEANS: Mapping[Keyword, str] = {
     Keyword.RANGED: "L-FLD-3",

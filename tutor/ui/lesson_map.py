@@ -14,7 +14,7 @@ from tutor.content.lessons import Lesson, lessons
 from tutor.core import Lang
 from tutor.draw import number, tag
 from tutor.path import Standing, levels
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 _LANE = 0.16
 """How wide a line is that passes a level, where a lesson is 1."""

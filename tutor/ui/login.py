@@ -9,7 +9,7 @@ from panel.auth import BasicLoginHandler
 
 from tutor.core import LANGS
 from tutor.ui.documents import Document
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 WRITABLE = "/?&=%,~:;@+!*'()$"
 """What may stand in an address as it is, beside letters and digits."""

@@ -16,7 +16,7 @@ from tutor.progress.kept import Kept
 from tutor.rulebook import game_of
 from tutor.ui.charts import frame
 from tutor.ui.days import until
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 BANDS = {
     "now": timedelta(0),

@@ -12,7 +12,7 @@ from tutor.core import Lang
 from tutor.session.match import Match
 from tutor.ui.controls import NumberField, button, show_if
 from tutor.ui.scene import Choice, Scene
-from tutor.ui.telling import label, seat_name
+from tutor.ui.words import label, seat_name
 
 
 class NextGame:

@@ -13,7 +13,7 @@ from tutor.session.task import TaskRun
 from tutor.ui.desk import Desk
 from tutor.ui.printed import answer_of
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import html
+from tutor.ui.words import html
 
 
 def live(run: TaskRun, lang: Lang) -> pn.Column:

@@ -26,7 +26,8 @@ from tutor.ui.desk import Desk
 from tutor.ui.frame import View
 from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import anchor, html, label, lesson_name, rule_line, with_terms
+from tutor.ui.telling import rule_line
+from tutor.ui.words import anchor, html, label, lesson_name, with_terms
 
 
 class TaskPage(View):

@@ -14,7 +14,8 @@ from tutor.ui.controls import button, show_if
 from tutor.ui.pages import progress_bar
 from tutor.ui.review import RoundPage, seed_of
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import anchor, label, lesson_name, panel, rules_together
+from tutor.ui.telling import panel, rules_together
+from tutor.ui.words import anchor, label, lesson_name
 
 
 class PlacementPage(RoundPage):

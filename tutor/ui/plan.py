@@ -23,8 +23,9 @@ from tutor.texts import Mistake
 from tutor.ui.controls import button, show_if, when_shown
 from tutor.ui.figures import Sharing
 from tutor.ui.frame import View
-from tutor.ui.telling import anchor, label, panel
+from tutor.ui.telling import panel
 from tutor.ui.topics import asked, title_of
+from tutor.ui.words import anchor, label
 
 ALL = "*"
 """Every step of a lesson."""

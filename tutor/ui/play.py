@@ -26,7 +26,8 @@ from tutor.ui.keys import EVERYWHERE, ON_A_BOARD
 from tutor.ui.next_game import NextGame
 from tutor.ui.scene import Table
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import anchor, label, panel, sentence, spoken, told
+from tutor.ui.telling import panel, sentence, spoken, told
+from tutor.ui.words import anchor, label
 
 PAUSE = 600
 """Milliseconds between two moves of bots, so that a person can follow them."""

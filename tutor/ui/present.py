@@ -22,9 +22,10 @@ from tutor.ui.frame import View
 from tutor.ui.keys import Shortcut
 from tutor.ui.qr import only_here, qr
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answers, label
+from tutor.ui.telling import answers
 from tutor.ui.topics import asked, concluded, title_of
 from tutor.ui.votes import Votes
+from tutor.ui.words import label
 
 ON = ("PageDown", "ArrowRight", " ", "Enter")
 BACK = ("PageUp", "ArrowLeft")

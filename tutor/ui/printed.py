@@ -27,8 +27,9 @@ from tutor.ui.documents import Document
 from tutor.ui.making import done_aside
 from tutor.ui.qr import qr
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answers, hint_sentence, html, kind_texts_of, label, sentence
+from tutor.ui.telling import answers, hint_sentence, kind_texts_of, sentence
 from tutor.ui.topics import title_of
+from tutor.ui.words import html, label
 
 _NOTE = re.compile(r" \([a-z][^)]*\)$")
 """A remark of the ledger behind the name of a section, which the status says, too."""

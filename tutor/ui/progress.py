@@ -25,8 +25,8 @@ from tutor.ui.files import FileButtons
 from tutor.ui.frame import View
 from tutor.ui.mastery import mastery
 from tutor.ui.scenes import SCENES
-from tutor.ui.telling import anchor, label
 from tutor.ui.why import percent
+from tutor.ui.words import anchor, label
 
 FILE = "rules-tutor-progress.json"
 WEAKEST = 6

@@ -25,7 +25,8 @@ from tutor.ui.answers import in_ways, in_words
 from tutor.ui.documents import Document
 from tutor.ui.making import done_aside
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import kind_texts_of, label, question, spoken
+from tutor.ui.telling import kind_texts_of, question, spoken
+from tutor.ui.words import label
 
 SORTING = Path(__file__).with_name("sorting.js").read_text(encoding="utf-8")
 

@@ -29,8 +29,9 @@ from tutor.ui.figures import Sharing
 from tutor.ui.making import aside
 from tutor.ui.pages import TaskPage
 from tutor.ui.qr import only_here, qr
-from tutor.ui.telling import anchor, label, panel, question
+from tutor.ui.telling import panel, question
 from tutor.ui.why import expected
+from tutor.ui.words import anchor, label
 
 ENOUGH_TRIES = 3
 """After so many wrong answers, or all hints, the answer can be shown."""

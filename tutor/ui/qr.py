@@ -8,7 +8,7 @@ import segno
 
 from tutor.core import Lang
 from tutor.draw import PALETTE
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 LOCAL = ("localhost", "127.", "[::1]")
 """How an address begins that only this computer understands."""

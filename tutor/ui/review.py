@@ -21,8 +21,9 @@ from tutor.ui.address import seed_in
 from tutor.ui.controls import show_if
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
-from tutor.ui.telling import anchor, html, label, panel, question, rule_line, with_terms
+from tutor.ui.telling import panel, question, rule_line
 from tutor.ui.why import percent, why
+from tutor.ui.words import anchor, html, label, with_terms
 
 
 def seed_of(query: Mapping[str, str]) -> int:

@@ -24,7 +24,8 @@ from tutor.texts import Mistake, Text
 from tutor.ui.controls import button, show_if, when_shown
 from tutor.ui.finder import Finder
 from tutor.ui.pages import TaskPage
-from tutor.ui.telling import anchor, figure_line, html, label, lesson_name, question, with_terms
+from tutor.ui.telling import question
+from tutor.ui.words import anchor, figure_line, html, label, lesson_name, with_terms
 
 
 class Trial(NamedTuple):

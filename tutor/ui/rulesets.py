@@ -19,7 +19,7 @@ from tutor.texts import Mistake
 from tutor.ui.controls import button, show_if
 from tutor.ui.figures import Entry, FigureForm, Sharing
 from tutor.ui.frame import View
-from tutor.ui.telling import figure_value, label
+from tutor.ui.words import figure_value, label
 
 
 class RulesetPage(View):

@@ -15,7 +15,7 @@ from tutor.puzzles.kind import Task
 from tutor.session.match import Match, Move
 from tutor.tables import Tables
 from tutor.ui.board import Cell, Zone
-from tutor.ui.telling import label, seat_name
+from tutor.ui.words import label, seat_name
 
 
 class Table(NamedTuple):

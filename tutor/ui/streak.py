@@ -23,7 +23,8 @@ from tutor.session.task import TaskRun
 from tutor.streak import Climb, Missed, Rush, Streak
 from tutor.ui.controls import button, show_if
 from tutor.ui.review import RoundPage, seed_of
-from tutor.ui.telling import answered, label, panel, question, rule_line
+from tutor.ui.telling import answered, panel, question, rule_line
+from tutor.ui.words import label
 
 MOMENTS = {120: ("minutes_left", 2), 60: ("minutes_left", 1), 30: ("seconds_left", 30), 10: ("seconds_left", 10)}
 """When a screen reader is told how many seconds are left, and how that is said."""

@@ -2,93 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from functools import cache
 from html import escape
 from typing import Any
 
 import panel as pn
 
-from tutor.content.glossary import glossary
-from tutor.content.lessons import Lesson
-from tutor.content.wording import facts_of, figure_texts, kind_texts, option_words, said
-from tutor.core import LANGS, Event, Facts, Lang, SeatNumber, Verdict, Violation
+from tutor.content.wording import facts_of, kind_texts, option_words, said
+from tutor.core import LANGS, Event, Lang, Verdict, Violation
 from tutor.games import RULESETS
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import ACTING, Hint, Outcome, Task
 from tutor.rulebook import explain, game_of, rule, rule_text, rulebook
-from tutor.ruleset import Value
 from tutor.session.task import TaskRun
-from tutor.texts import MINUS, Text, content_folder, fill, plain, read
+from tutor.texts import MINUS, plain
 from tutor.ui.address import link
-
-
-@cache
-def _screen() -> dict[str, Text]:
-    return read(content_folder() / "screen.toml")
-
-
-def label(key: str, lang: Lang, **facts: object) -> str:
-    """One of the page's own words, as plain text."""
-    return fill(_screen()[key][lang], lang, facts)
-
-
-def lesson_name(one: Lesson, lang: Lang) -> str:
-    """What a lesson is called, by its number and its title, as plain text."""
-    return label("lesson", lang, n=one.number, title=one.title[lang])
-
-
-def figure_value(game: str, figure: str, value: Value, lang: Lang) -> str:
-    """What a figure of a ruleset is, in words, as plain text."""
-    if isinstance(value, bool):
-        return label("on" if value else "off", lang)
-    return str(figure_texts(game)[figure][value][lang]) if isinstance(value, str) else str(value)
-
-
-def figure_line(game: str, figure: str, value: Value, lang: Lang) -> str:
-    """A figure and what it is, as plain text."""
-    what = figure_texts(game)[figure][lang]
-    return label("figure_is", lang, figure=what, value=figure_value(game, figure, value, lang))
-
-
-def anchor(href: str, words: str, look: str = "chip") -> str:
-    """A link as HTML, to an address that is escaped already. It looks like a chip, a `button`, or a `button main`."""
-    return f'<a class="{look}" href="{href}">{escape(words)}</a>'
-
-
-def strong(word: str) -> str:
-    """A card's name, escaped and set in bold."""
-    return f"<strong>{escape(word)}</strong>"
-
-
-def html(text: Text, lang: Lang, facts: Facts) -> str:
-    """A text of the content as HTML: names of cards in bold, all else escaped."""
-    return said(text, lang, facts, mark=strong, quote=escape)
-
-
-def with_terms(page: str, game: str, lang: Lang) -> str:
-    """The HTML of a text, in which each term of the game, where it comes first, says what it means on hover or tap."""
-    means = {term.id: escape(term.means[lang]) for term in glossary(game)}
-
-    def tip(found: re.Match[str]) -> str:
-        said = means.pop(str(found.lastgroup), None)
-        if said is None:
-            return found[0]
-        says = f'aria-description="{said}" data-means="{said}"'
-        return f'<span class="term" role="term" tabindex="0" {says}>{found[0]}</span>'
-
-    # Markup and names of cards are left alone.
-    parts = re.split(r"(<strong>.*?</strong>|<[^>]*>)", page)
-    parts[::2] = [_terms(game, lang).sub(tip, part) for part in parts[::2]]
-    return "".join(parts)
-
-
-@cache
-def _terms(game: str, lang: Lang) -> re.Pattern[str]:
-    """Any term of the game; of two that begin at the same place, the longer one."""
-    longest = sorted(glossary(game), key=lambda term: -max(map(len, term.forms[lang])))
-    return re.compile("|".join(f"(?P<{term.id}>{term.found(lang).pattern})" for term in longest), re.IGNORECASE)
+from tutor.ui.words import html, label, strong
 
 
 def sentence(verdict: Violation | Event, lang: Lang) -> str:
@@ -134,7 +63,7 @@ def rules_together(ids: Iterable[str], lang: Lang, figures: Any) -> str:
         text = escape(rule_text(id, lang, figures._asdict()))
         rows.append(f"<p><code>{id}</code> · {status}<br>{text}</p>{_look_up(id, lang, figures.preset)}")
     # An id is never broken in two.
-    names = fill(_screen()["rules_line"][lang], lang, {"ids": ", ".join(f"<code>{id}</code>" for id in once)})
+    names = label("rules_line", lang, ids=", ".join(f"<code>{id}</code>" for id in once))
     return f'<details class="rule"><summary>{names}</summary>{"".join(rows)}</details>'
 
 
@@ -304,8 +233,3 @@ def heard(run: TaskRun, lang: Lang) -> str:
         return ""
     verdict = spoken(reply.verdict, lang) if reply.verdict else ""
     return "\n".join(filter(None, (_headline(run, lang), _remark(run, lang), verdict)))
-
-
-def seat_name(seat: int, lang: Lang) -> str:
-    """How a player is called."""
-    return label("seat", lang, seat=SeatNumber(seat))

@@ -9,7 +9,8 @@ from tutor.content.lessons import Step, lesson
 from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.plan import Topic
-from tutor.ui.telling import html, label, lesson_name, question
+from tutor.ui.telling import question
+from tutor.ui.words import html, label, lesson_name
 
 
 def title_of(topic: Topic, lang: Lang) -> str:

@@ -11,7 +11,7 @@ from panel.custom import JSComponent
 
 from tutor.core import Lang
 from tutor.ui.controls import when_meant
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 MOST = 999
 """More hands than any room has."""

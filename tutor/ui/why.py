@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.core import Lang
 from tutor.suiting import Reason
-from tutor.ui.telling import label
+from tutor.ui.words import label
 
 
 def percent(part: float) -> str:
