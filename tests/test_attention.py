@@ -15,10 +15,12 @@ from test_site import TURN
 from tutor.content.lessons import lessons
 from tutor.content.puzzles import puzzles
 from tutor.core import LANGS, SeatNumber
+from tutor.happiness.state import Echo, Step
 from tutor.laughbattle.state import End
 from tutor.progress.store import Store, open_store
 from tutor.session.task import HINTS
 from tutor.ui.attention import NAME
+from tutor.ui.board import Board
 from tutor.ui.frame import View
 from tutor.ui.pages import LessonPage
 from tutor.ui.placement import PlacementPage
@@ -53,16 +55,19 @@ class Visit:
         self.press_words(label(key, "en", **facts), times)
 
     def press_words(self, words: str, times: int = 1) -> None:
-        """The same, of a button with these words."""
+        """The same, of a button with these words, whatever it says after the first time."""
+        shown = [
+            one for one in self._page.select(pmui.Button) if one.label == words and one.styles.get("display") != "none"
+        ]
         for _ in range(times):
-            shown = [
-                one
-                for one in self._page.select(pmui.Button)
-                if one.label == words and one.styles.get("display") != "none"
-            ]
             with set_curdoc(self._document):
                 for one in shown:
                     one.clicks += 1
+
+    def tap(self, board: Board, place: str) -> None:
+        """Tap a place on a board."""
+        with set_curdoc(self._document):
+            board._handle_msg({"count": board.state["count"], "cell": place})
 
 
 Go = Callable[..., Visit]
@@ -170,6 +175,40 @@ def test_of_two_people_at_one_screen_each_ends_their_own_turn(go: Go) -> None:
     visit.see()
     visit.press("undo", 2)  # which may be pressed as fast as one can
     assert not match.moves
+
+
+TOLD = "h1~easy~on.d4-promise~seat.4jp.1charged.lullaby.holiday~seat.1charged.hiccups.traffic~deck.20~story.promise"
+
+
+def test_a_word_does_one_thing_though_its_button_says_another_at_once(go: Go) -> None:
+    visit = go(PlayPage, game="happiness", seats="person.person", position=TOLD)
+    match, scene = visit.view.match, visit.view.scene
+    visit.press("ready", seat=SeatNumber(match.viewer))
+    visit.see()
+    for action, other in ((Step.TELL, Echo(1)), (Echo(1), Step.CLOSE)):
+        visit.press_words(scene.words(match.state, action, "en"), 2)
+        assert match.moves[-1].action == action
+        visit.press_words(scene.words(match.state, other, "en"))
+        assert match.moves[-1].action == action
+        visit.see()
+
+
+def test_what_is_done_on_the_board_may_follow_fast_and_a_word_after_it_too(go: Go) -> None:
+    visit = go(PlayPage, game="laughbattle", seats="person.person", position=TURN)
+    match, view = visit.view.match, visit.view
+    visit.press_words(label("ready", "en", seat=SeatNumber(0)))
+    visit.see()
+    for board, place in ((view._hand, "hand/0"), (view._table, "af2"), (view._table, "af3"), (view._table, "bf1")):
+        visit.tap(board, place)
+    assert [match.game.write_action(move.action) for move in match.moves] == ["play mime af2", "attack af3 bf1"]
+    visit.tap(view._table, "af1")
+    spend = match.game.read_action("spend af1")
+    words = view.scene.words(match.state, spend, "en")
+    visit.press_words(words, 2)
+    assert [move.action for move in match.moves[2:]] == [spend]
+    for board, place in ((view._table, "af1"), (view._table, "bf1")):
+        visit.tap(board, place)  # without waiting for what has come of the token
+    assert len(match.moves) == 4
 
 
 def test_where_a_device_is_passed_on_the_button_alone_says_to_whom(go: Go) -> None:

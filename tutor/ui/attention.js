@@ -1,15 +1,18 @@
 // What the page asks, as the browser shows it. The clicks of one double click are all meant for what was asked at the
-// first of them; what may be pressed again and again has the class "again".
+// first of them, and on a button for what had been done then; what may be pressed again and again has the class "again".
 
 export function render({model}) {
   const see = () => { model.seen = model.asked }
   see()
   model.on("asked", see)
 
-  let began = model.asked
+  const now = () => ({asked: model.asked, since: model.since})
+  let began = now()
   const hear = event => {
-    if (event.detail < 2) began = model.asked
-    if (began === model.asked || event.composedPath().some(one => one.classList?.contains("again"))) return
+    if (event.detail < 2) began = now()
+    const path = event.composedPath()
+    const count = path.some(one => one.dataset?.cell) ? "since" : "asked"
+    if (began[count] === model[count] || path.some(one => one.classList?.contains("again"))) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }

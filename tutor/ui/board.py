@@ -132,7 +132,7 @@ class Board(JSComponent):
             case {"count": count} if count != self.state["count"]:
                 # A view that was being opened while something changed.
                 self._send_msg({**self.state, "say": ""})
-            case _ if is_late():
+            case _ if is_late(on_board=True):
                 pass
             case {"cell": None}:
                 self._on_tap(None)

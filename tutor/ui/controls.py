@@ -52,6 +52,8 @@ class Buttons:
 
     def __init__(self, act: Callable[[Any], None]) -> None:
         self.row = pn.Row(css_classes=["row", "inline"])
+        self.pressed = 0
+        """How often an answer was taken."""
         self._act = act
         self._answers: list[Any] = []
 
@@ -76,6 +78,7 @@ class Buttons:
     def _press(self, n: int) -> None:
         # What has gone since is not done: not by a second click either.
         if n < len(self._answers):
+            self.pressed += 1
             self._act(self._answers[n])
 
 

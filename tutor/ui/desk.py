@@ -93,6 +93,11 @@ class Desk:
         if form == "number":
             self._number.label = kind_texts_of(run.task)["number"][lang]
 
+    @property
+    def pressed(self) -> int:
+        """How often a word was chosen: where the answer is a line, each does something."""
+        return self._words.pressed
+
     def allow_hints(self, allowed: bool) -> None:
         """Whether there are hints for the task that is shown."""
         if not allowed:

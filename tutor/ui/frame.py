@@ -129,6 +129,10 @@ class View(ABC):
         """What a press is meant for: while the browser shows another one, it is not done."""
         return None
 
+    def done(self) -> int:
+        """How often a button has done something in what is asked, where it can do more than one thing."""
+        return 0
+
     def on_key(self, key: str) -> None:  # noqa: B027, a page may hear no key
         """A key that the page hears was pressed."""
 
@@ -143,7 +147,7 @@ class View(ABC):
             self._page.site_url = f"./?lang={self.lang}"
             self._tell_of_what_waits()
             self.refresh()
-            self._attention.turn((self.lang, self.asked()))
+            self._attention.turn((self.lang, self.asked()), self.done())
             place = {**self.query(), "lang": self.lang}
             self._address.show(place, self.name(), self.lang, label("lost", self.lang), push)
 

@@ -105,6 +105,9 @@ class TaskPage(View):
         """The task, after so many tries and hints: each of them is to be seen before the next."""
         return self._run and (self._run, self._run.tries, self._run.hints)
 
+    def done(self) -> int:
+        return self._desk.pressed
+
     def _at_own_table(self, run: TaskRun) -> str:
         """A word where the learner's own figures lead to another answer, or to none."""
         key = "own_answer" if run.changed else "own_no_answer" if run.set_aside else ""

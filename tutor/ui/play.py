@@ -103,8 +103,11 @@ class PlayPage(View):
     # -- showing
 
     def asked(self) -> object:
-        """Whose turn it is, and whether their hand is still covered: what they do in it may follow fast."""
+        """Whose turn it is, and whether their hand is still covered: on the board what they do may follow fast."""
         return self.match, self.match.game.at_turn(self.match.state), self.match.covered
+
+    def done(self) -> int:
+        return self._words.pressed
 
     def refresh(self) -> None:
         match, lang = self.match, self.lang

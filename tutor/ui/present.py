@@ -154,6 +154,9 @@ class PresentPage(View):
         """The topic, and how far it has come: the key that goes on means something else each time."""
         return self.run, self._asking, self.run.solved
 
+    def done(self) -> int:
+        return self._desk.pressed
+
     def refresh(self) -> None:
         run, lang, topic = self.run, self.lang, self.topic
         if self._fresh:
