@@ -116,6 +116,28 @@ def test_a_wrong_password_is_told_and_lets_nobody_in(site: str, name: str, passw
         assert urllib.parse.urlsplit(answer.url).path == "/login"
 
 
+def test_who_logs_out_is_told_so_in_both_languages_and_let_in_no_more(site: str) -> None:
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    given = urllib.parse.urlencode({"username": "ann", "password": USERS["ann"]}).encode()
+    with opener.open(f"{site}/login", given), opener.open(f"{site}/progress?lang=en") as answer:
+        assert urllib.parse.urlsplit(answer.url).path == "/progress"
+    with opener.open(f"{site}/logout") as answer:
+        said = unescape(answer.read().decode())
+    assert all(label(key, lang) in said for key in ("logged_out", "login_again") for lang in LANGS)
+    assert re.findall(r'(?:href|src)="([^"]*)"', said) == ["data:,", "./login"]
+    with opener.open(f"{site}/progress?lang=en") as answer:
+        assert urllib.parse.urlsplit(answer.url).path == "/login"
+
+
+@pytest.mark.parametrize(
+    ("cookie", "theme"), [("", ""), ("theme=device-dark", "dark"), ("theme=light", "light"), ('theme="><b>', "")]
+)
+def test_the_login_has_the_theme_of_the_visitor(site: str, cookie: str, theme: str) -> None:
+    asked = urllib.request.Request(f"{site}/login", headers={"Cookie": cookie})
+    with urllib.request.urlopen(asked) as answer:
+        assert f'class="{theme}"><head>' in answer.read().decode()
+
+
 def log_in(page: Page, name: str) -> Page:
     page.goto("/login")
     page.locator("[name=username]").fill(name)

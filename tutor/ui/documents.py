@@ -17,7 +17,11 @@ from tutor.texts import Mistake
 from tutor.ui.address import link, site_of
 from tutor.ui.words import label
 
-STYLE = palette_css(":root", ":root.dark") + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
+STYLE = (
+    palette_css(":root", ":root.dark")
+    + f"@media (prefers-color-scheme: dark){{{palette_css(':root.light', ':root:not(.light)')}}}\n"
+    + Path(__file__).with_name("document.css").read_text(encoding="utf-8")
+)
 
 
 def language(query: Mapping[str, str], cookies: Mapping[str, str], accepts: str) -> Lang:
@@ -53,9 +57,10 @@ class Document(AuthRequestHandler):
         return {name: one.value for name, one in self.cookies.items()}
 
     @property
-    def dark(self) -> bool:
-        """Whether the visitor has the dark theme."""
-        return self._cookies.get("theme", "").endswith("dark")
+    def theme(self) -> str:
+        """The theme that the visitor has, `dark` or `light`; nothing before a first page, where the device decides."""
+        kept = self._cookies.get("theme", "").removeprefix("device-")
+        return kept if kept in ("dark", "light") else ""
 
     def get_login_url(self) -> str:
         """Where `@authenticated` leads."""
@@ -71,12 +76,11 @@ class Document(AuthRequestHandler):
             f"{escape(label('other_language', self.lang))}</a>"
         )
 
-    def show(self, title: str, body: str, dark: bool = False) -> None:
+    def show(self, title: str, body: str, theme: str = "light") -> None:
         """Answer with a whole document; `body` is HTML."""
-        theme = ' class="dark"' if dark else ""
         self.set_header("Cache-Control", "no-store")
         self.finish(
-            f'<!DOCTYPE html>\n<html lang="{self.lang}"{theme}><head><meta charset="utf-8">'
+            f'<!DOCTYPE html>\n<html lang="{self.lang}" class="{theme}"><head><meta charset="utf-8">'
             f"<title>{escape(title)}</title>"
             '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
             f"<style>{STYLE}</style></head><body>{body}</body></html>"
@@ -91,7 +95,7 @@ class Document(AuthRequestHandler):
             f"{label('oops', lang)} · {label('tutor', lang)}",
             f'<main class="lost"><h1>{escape(label("oops", lang))}</h1><p>{escape(problem.said(lang))}</p>'
             f'<p><a class="button" href="{escape(home)}">{escape(label("go_home", lang))}</a></p></main>',
-            self.dark,
+            self.theme,
         )
 
 

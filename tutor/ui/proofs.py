@@ -70,7 +70,7 @@ class Proof(Document):
             self.finish(as_csv(lines, lang))
             return
         title = label("proof_of", lang, title=str(kind_texts(found.game)[found.task.kind]["title"][lang]))
-        self.show(f"{title} · {label('tutor', lang)}", self._tools() + self._body(title, found, lines), self.dark)
+        self.show(f"{title} · {label('tutor', lang)}", self._tools() + self._body(title, found, lines), self.theme)
 
     def _tools(self) -> str:
         puzzle, table = (

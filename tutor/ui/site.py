@@ -17,7 +17,7 @@ from tutor.ui.documents import NotFound, ShortLink
 from tutor.ui.frame import View, serve_page
 from tutor.ui.home import GamePage, HomePage
 from tutor.ui.kinds import KindPage
-from tutor.ui.login import Login
+from tutor.ui.login import Login, Logout
 from tutor.ui.pages import LessonPage
 from tutor.ui.placement import PlacementPage
 from tutor.ui.plan import PlanPage
@@ -102,7 +102,7 @@ def serve(port: int, address: str, origins: Sequence[str], show: bool, store: St
             (r"/print", Print),
             (r"/proof", Proof),
             (r"/go/([A-Za-z0-9]+)", ShortLink, {"store": store}),
-            *([(r"/login", Login)] if login else []),  # before Panel’s own
+            *([(r"/login", Login), (r"/logout", Logout)] if login else []),  # before Panel’s own
         ],
         default_handler_class=NotFound,
         basic_auth=login,
