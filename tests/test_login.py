@@ -163,3 +163,8 @@ def test_progress_goes_with_the_name(new_page: NewPage) -> None:
     same = visit(log_in(new_page(), "ann"), "/?lang=en")
     same.get_by_role("link", name=go_on("en", FIRST, 3)).click()
     expect_place(same, "en", game="happiness", lesson=FIRST.id, step="3")
+
+    visit(same, "/progress?lang=en")
+    expect(same.get_by_text(label("logged_in", "en", name="ann"))).to_be_visible()
+    same.get_by_role("link", name=label("log_out", "en")).click()
+    expect(same.get_by_role("link", name=label("login_again", "en"))).to_be_visible()

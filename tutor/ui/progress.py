@@ -25,6 +25,7 @@ from tutor.ui.files import FileButtons
 from tutor.ui.frame import View
 from tutor.ui.mastery import mastery
 from tutor.ui.scenes import SCENES
+from tutor.ui.visitor import user_of_session
 from tutor.ui.why import percent
 from tutor.ui.words import anchor, label
 
@@ -91,7 +92,7 @@ class ProgressPage(View):
     def refresh(self) -> None:
         lang, kept = self.lang, self.progress.kept
         some = bool(kept.rules or kept.steps or kept.settings or kept.ratings)
-        self._head.object = f"<h1>{escape(self.title())}</h1>{self._counts()}"
+        self._head.object = f"<h1>{escape(self.title())}</h1>{self._who()}{self._counts()}"
         self._list.object = self._rules()
         for part, pane in self._heads.items():
             about = label(f"{part}_about", lang, n=CODE_LASTS.seconds // 60)
@@ -123,6 +124,14 @@ class ProgressPage(View):
                 address = link("review", lang=self.lang) + "&rule=@rule"
                 chart = mastery(kept, now(), self.lang, self.dark, address)
                 self._chart.objects = [pn.pane.HoloViews(chart, sizing_mode="stretch_width", min_height=260)]
+
+    def _who(self) -> str:
+        """Who has logged in, and the way out; nothing where there is no login."""
+        user = user_of_session()
+        if not user:
+            return ""
+        said = escape(label("logged_in", self.lang, name=user))
+        return f'<p class="ways"><span>{said}</span>{anchor(link("logout"), label("log_out", self.lang))}</p>'
 
     def _counts(self) -> str:
         """How much is known of each game, and what is to be reviewed, in words."""
