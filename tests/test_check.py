@@ -56,7 +56,7 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (copy / "happiness" / "lessons" / "1-first.toml").write_text(LESSON, encoding="utf-8")
     (copy / "happiness" / "puzzles" / "where.toml").write_text(PUZZLES, encoding="utf-8")
     for module in (lessons, puzzles, examples, wording, toml, check, rulebook):
-        monkeypatch.setattr(module, "content", lambda: copy)
+        monkeypatch.setattr(module, "content_folder", lambda: copy)
     forget()
     yield copy / "happiness"
     forget()
