@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from html import escape
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.core import LANGS
 from tutor.games import GAMES
+from tutor.progress.store import open_store
 from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate, near_miss, read_link
 from tutor.puzzles.kind import ACTING, Outcome
@@ -16,7 +19,8 @@ from tutor.session.answered import Answered
 from tutor.session.puzzle import PuzzleRun
 from tutor.session.task import TaskRun
 from tutor.texts import Mistake
-from tutor.ui.answers import ways_in_words
+from tutor.ui.answers import solution_in_words, ways_in_words
+from tutor.ui.puzzle import PuzzlePage
 
 MADE = [(game, kind) for game in GAMES for kind in puzzle_kinds(game)]
 
@@ -117,3 +121,15 @@ def test_solutions_that_are_called_the_same_are_told_once_and_so_is_what_two_car
             assert all(step != after for words in told for step, after in pairwise(words.split(" → ")))
             folded += len(told) < len(ways)
     assert folded
+
+
+def test_the_only_line_that_solves_stands_in_words_when_it_is_shown(tmp_path: Path) -> None:
+    """The panel says only where its last action has led."""
+    asked = next(one for one in puzzles("laughbattle", "order") if len(one.solutions) == 2)
+    store = open_store(f"sqlite:///{tmp_path}/learners.db")
+    page = PuzzlePage({"game": "laughbattle", "kind": "order", "puzzle": asked.id}, "en", store)
+    assert page._all.styles["display"] == "none"
+    page.run.run.solve(asked.solutions)
+    page.refresh()
+    assert escape(solution_in_words(asked.task, asked.solutions[1], "en")) in page._all.object
+    assert (page._all.styles["display"], page._walk.styles["display"]) == (None, "none")

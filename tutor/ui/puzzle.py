@@ -135,12 +135,15 @@ class PuzzlePage(TaskPage):
         return panel("", "", f'<p role="status">{words}</p><progress aria-label="{words}"></progress>')
 
     def _show_solutions(self) -> None:
-        """All solutions in words and, where the board shows one at a time, a way through them."""
+        """All solutions in words and, where the board shows one at a time, a way through them. What the panel says of
+        a line of actions is only where it has led: even a single one stands in words."""
         run, lang = self.run.run, self.lang
         ways = run.ways if run.solved and run.kind.form in ACTING else ()
-        show_if(len(ways) > 1, self._all, self._walk)
+        told = len(ways) > (0 if run.kind.form == "line" else 1)
+        show_if(told, self._all)
+        show_if(len(ways) > 1, self._walk)
         show_if(len(ways) > 2, self._before)
-        if len(ways) > 1:
+        if told:
             now = ["", ' aria-current="true"']
             rows = "".join(
                 f"<li{now[run.way_shown in same]}>{escape(in_ways(words, len(same), lang))}</li>"
