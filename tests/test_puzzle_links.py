@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tutor.content.puzzles import puzzle_kinds, puzzles
-from tutor.core import LANGS
+from tutor.core import LANGS, shuffled
 from tutor.games import GAMES
 from tutor.progress.store import open_store
 from tutor.puzzles import KINDS
 from tutor.puzzles.generate import generate, near_miss, read_link
+from tutor.puzzles.grounds import GROUNDS
 from tutor.puzzles.kind import ACTING, Outcome
 from tutor.session.answered import Answered
 from tutor.session.puzzle import PuzzleRun
@@ -69,6 +72,27 @@ def test_a_link_that_holds_no_puzzle_is_refused() -> None:
     for broken in ("", "h1", "l1~quick", "h1~hard~on.d4-%00~seat~seat", "x" * 5000):
         with pytest.raises(Mistake):
             read_link("happiness", "euphoria", broken, "")
+
+
+def test_a_link_may_ask_any_kind_about_any_position() -> None:
+    """An action that the kind does not ask about, in a position of another kind: a puzzle, or a `Mistake`."""
+    rng = Random(5)
+    for game in GAMES:
+        strange = [rng.choice(puzzles(game, kind)).task for kind in puzzle_kinds(game)]
+        for kind in puzzle_kinds(game):
+            for task in strange:
+                attempts = {type(one): one for one in shuffled(rng, list(GROUNDS[game].attempts(task.state)))}
+                asks = [task.game.write_action(one) for one in attempts.values()]
+                for ask in asks if KINDS[kind].asks_for == "action" else ("",):
+                    with suppress(Mistake):
+                        read_link(game, kind, task.game.encode(task.state), ask)
+
+
+@pytest.mark.parametrize("ask", ["9" * 5000, "9" * 20, "٣", "-1", "x"])
+def test_a_number_in_a_link_is_one_that_can_be_asked_about(ask: str) -> None:
+    asked = puzzles("laughbattle", "mulligan")[0].task
+    with pytest.raises(Mistake):
+        read_link("laughbattle", "mulligan", asked.game.encode(asked.state), ask)
 
 
 def test_a_puzzle_that_was_made_is_kept_under_its_own_name() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tutor.content.toml import Table
@@ -65,7 +66,7 @@ def read_task(game_name: str, kind_name: str, position: str, ask: str = "") -> T
                 raise Mistake.unknown("no_source", ask, playing.sources(state))
             asked = ask
         case "number":
-            if not ask.isdecimal():
+            if not re.fullmatch(r"[0-9]{1,3}", ask):
                 raise Mistake("bad_value", key="ask", given=ask, expected="int")
             asked = int(ask)
     return Task(playing, kind_name, state, asked)

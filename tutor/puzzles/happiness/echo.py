@@ -81,7 +81,7 @@ class EchoOrHold(PuzzleKind):
 
     def trait(self, task: Task) -> str:
         """Whether it is the last token, and how the score stands to zero; "" where the game does not end now."""
-        if not verdict_of(task, task.ask).legal:
+        if not isinstance(task.ask, Echo) or not verdict_of(task, task.ask).legal:
             return ""
         end, told = self._end(task, False)
         if not task.game.is_over(end):

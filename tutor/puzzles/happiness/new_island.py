@@ -12,7 +12,15 @@ from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Play, State
 from tutor.puzzles.both.judging import Legal
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness.positions import near_misses, playable, stock, stuck, touching, without_silver
+from tutor.puzzles.happiness.positions import (
+    is_of_the_hand,
+    near_misses,
+    playable,
+    stock,
+    stuck,
+    touching,
+    without_silver,
+)
 from tutor.puzzles.kind import Hint, Hints, PuzzleKind, Task, verdict_of
 
 FEW = 3
@@ -70,6 +78,8 @@ class NewIsland(Legal, PuzzleKind):
     def trait(self, task: Task) -> str:
         """Which rule alone forbids it, where few plays are next to a card; or what is special if it is legal."""
         state, play = task.state, task.ask
+        if not is_of_the_hand(state, play):
+            return ""
         sight = sight_of(state)
         if not state.board.taken or not sight.apart >> play.cell & 1 or sum(map(int.bit_count, sight.fits)) > FEW:
             return ""

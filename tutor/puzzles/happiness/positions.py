@@ -193,6 +193,11 @@ def attempts(state: State) -> Iterator[Action]:
     yield from (Echo(seat) for seat in range(len(state.seats)))
 
 
+def is_of_the_hand(state: State, action: Action) -> bool:
+    """Whether an action is a play of a card that is held, when one is due; a link can ask about any action."""
+    return isinstance(action, Play) and state.phase is Phase.PLAY and action.card in state.mover.hand
+
+
 def recoloured(card: Card) -> Iterator[Card]:
     """The card with one edge in another colour, such as could be printed (H-DECK-7)."""
     for side in Side:

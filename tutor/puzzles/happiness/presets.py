@@ -15,7 +15,7 @@ from tutor.happiness.cards import Colour, Side
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Play, State
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness.positions import from_a_game, position, stock, stuck, thinned, touching
+from tutor.puzzles.happiness.positions import from_a_game, is_of_the_hand, position, stock, stuck, thinned, touching
 from tutor.puzzles.kind import Hint, Hints, Option, Outcome, PuzzleKind, Reply, Task
 
 MODES = ("easy", "hard")
@@ -110,7 +110,7 @@ class Presets(PuzzleKind):
     def trait(self, task: Task) -> str:
         """The answer, and what decides; "" where Silver has nothing to do with it."""
         state, play = task.state, task.ask
-        if state.rules.preset not in MODES or play.cell in state.board.cards or play.card not in state.mover.hand:
+        if state.rules.preset not in MODES or not is_of_the_hand(state, play) or play.cell in state.board.cards:
             return ""
         if position(state.rules._replace(silver="silver"), state.board.cards, state.mover.hand) is None:
             return ""  # the board could not lie in Hard

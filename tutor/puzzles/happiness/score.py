@@ -12,7 +12,7 @@ from tutor.happiness.game import legal_plays
 from tutor.happiness.landing import land
 from tutor.happiness.ruleset import Figures
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.happiness.positions import from_a_game, thinned
+from tutor.puzzles.happiness.positions import from_a_game, is_of_the_hand, thinned
 from tutor.puzzles.happiness.zero_bummer import stuck_hands
 from tutor.puzzles.kind import Hint, Hints, Outcome, PuzzleKind, Reply, Task, verdict_of
 
@@ -67,7 +67,7 @@ class Score(PuzzleKind):
 
     def trait(self, task: Task) -> str:
         state, play = task.state, task.ask
-        if not verdict_of(task, play).legal:
+        if not is_of_the_hand(state, play) or not verdict_of(task, play).legal:
             return ""
         told = {event.rule for event in verdict_of(task, play).events}
         pluses = len(land(state.board, play, state.rules).pluses)

@@ -14,6 +14,7 @@ from tutor.happiness.state import Play, State
 from tutor.puzzles.both.judging import Legal
 from tutor.puzzles.ground import Ground
 from tutor.puzzles.happiness.positions import (
+    is_of_the_hand,
     near_misses,
     playable,
     position,
@@ -73,6 +74,8 @@ class ZeroBummer(Legal, PuzzleKind):
 
     def trait(self, task: Task) -> str:
         """Which rule alone forbids it, where one play next to a card, or else one card, is all that could be played."""
+        if not is_of_the_hand(task.state, task.ask):
+            return ""
         where = "" if task.state.board.taken else " on an empty board"
         broken = {violation.rule for violation in verdict_of(task, task.ask).violations}
         if not broken:

@@ -77,6 +77,8 @@ class TurnEnd(PuzzleKind):
 
     def trait(self, task: Task) -> str:
         """By what cards leave; or that something which seems to leave stays."""
+        if not verdict_of(task, End()).legal:
+            return ""
         after, _ = task.game.apply(task.state, End())
         if task.game.is_over(after):
             return ""
