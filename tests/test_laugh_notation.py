@@ -96,7 +96,7 @@ def test_a_code_says_what_lies_where() -> None:
     ],
 )
 def test_a_code_says_the_phase_and_who_has_won(part: str, phase: Phase, winner: int | None) -> None:
-    state = decode(f"l1~quick~{part}")
+    state = decode(f"l1~quick.hand_limit-1~a.hand.plain.plain~{part}")
     assert (state.phase, state.winner) == (phase, winner)
 
 
@@ -166,6 +166,9 @@ BROKEN = [
     ("l1~standard~turn.9.b~phase.over.a~first.a", "laugh_first", "turn.9.b", "first.a"),
     ("l1~standard~a.6turns~turn.10.a", "laugh_turns", "a.6turns", "5"),
     ("l1~standard~b.1turns~turn.0.a~phase.mulligan", "laugh_turns", "b.1turns", ""),
+    (f"l1~standard~b.hand{'.plain' * 13}~phase.mulligan", "laugh_hand", "phase.mulligan", "13"),
+    (f"l1~standard~a.hand{'.plain' * 8}~phase.discard", "laugh_hand", "phase.discard", "8"),
+    ("l1~standard~af1.plain.9damage", "laugh_fallen", "af1.plain", ""),
     ("l1~standard~phase", "code_section", "phase", ""),
     ("l1~standard~phase.muligan", "code_section", "phase.muligan", "phase.mulligan"),
     ("l1~standard~phase.over", "code_section", "phase.over", "phase.over.a"),

@@ -58,6 +58,7 @@ _COUNTS = {
 _FLAGS = ("exhausted", "repositioned", "used")
 _NEVER_NEGATIVE = ("joy", "turns", "damage", "token", "durability")
 _NUMBER = re.compile(r"(n?)([0-9]{1,3})([a-z]+)")
+_MOST_DEALT = max(Ruleset.param[name].bounds[1] for name in ("hand_first", "hand_second"))
 _POINTS = re.compile(r"([0-9]{1,2})of([0-9]{1,2})points")
 
 
@@ -152,6 +153,8 @@ def decode(code: str) -> State:
         turn = 0 if phase is Phase.MULLIGAN else 1
     state = State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
     _check_turn(state, "first" in said)
+    _check_hands(state)
+    _check_field(state)
     return state
 
 
@@ -167,6 +170,24 @@ def _check_turn(state: State, first_is_said: bool) -> None:
     for name, player in zip(PLAYERS, state.players, strict=True):
         if player.turns > (most := (turn + 1) // 2):
             raise Mistake("laugh_turns", part=f"{name}.{player.turns}turns", turn=turn, most=most)
+
+
+def _check_hands(state: State) -> None:
+    """Refuse a hand that the step cannot have: more than any table deals at the mulligan, where each choice of cards is
+    an action; none too many at the discard, where one has to go."""
+    held = [len(player.hand) for player in state.players]
+    if state.phase is Phase.MULLIGAN and max(held) > _MOST_DEALT:
+        raise Mistake("laugh_hand", part="phase.mulligan", n=max(held))
+    if state.phase is Phase.DISCARD and held[state.seat] <= state.rules.hand_limit:
+        raise Mistake("laugh_hand", part="phase.discard", n=held[state.seat])
+
+
+def _check_field(state: State) -> None:
+    """Refuse a card that would have been destroyed; it still lies there only if a victory came before (L-WIN-6)."""
+    for seat, player in enumerate(state.players):
+        for i, piece in enumerate(player.slots):
+            if piece is not None and piece.has_fallen and state.phase is not Phase.OVER:
+                raise Mistake("laugh_fallen", part=f"{slot_name(state.rules, seat, i)}.{piece.card.word}")
 
 
 def _read_player(player: Player, parts: Sequence[str]) -> Player:
