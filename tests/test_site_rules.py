@@ -18,12 +18,13 @@ from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.content.wording import facts_of, figure_texts, said
 from tutor.core import LANGS, Lang
 from tutor.games import GAMES, RULESETS, ruleset_of
+from tutor.progress.store import open_store
 from tutor.puzzles import KINDS
 from tutor.rulebook import rule_text, rulebook, term
 from tutor.session.task import TaskRun
 from tutor.tables import asked_at
 from tutor.texts import Mistake
-from tutor.ui.rules import trials
+from tutor.ui.rules import RulesPage, trials
 from tutor.ui.scenes import SCENES
 from tutor.ui.telling import answered, question
 from tutor.ui.words import figure_line, html, label
@@ -118,6 +119,15 @@ def answer(press: Callable[[Locator], None], page: Page, id: str, which: int, la
     name = words[key][lang] if key in words else label(key, lang)
     press(page.get_by_role("button", name=name, exact=True))
     expect(verdict(page).first).to_contain_text(said(trial.says, lang, facts_of(trial.task)))
+
+
+def test_a_link_to_a_rule_in_a_preset_that_does_not_have_it_shows_the_rule(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path}/learners.db")
+    for rule, preset, shown in (("H-PLAC-5", "hard", ""), ("H-PLAC-5", "tabletop", "tabletop"), ("L-PRE-2", "", "")):
+        asked = {"rule": rule, **({"preset": preset} if preset else {})}
+        page = RulesPage(asked, "en", store)
+        assert page.query().get("rule") == rule
+        assert page.query().get("preset", "") == shown
 
 
 @pytest.mark.parametrize("game", GAMES)

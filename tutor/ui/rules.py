@@ -53,9 +53,12 @@ class RulesPage(TaskPage):
         known = rulebook(game.NAME).rules
         if asked and asked not in known:
             raise Mistake.unknown("unknown_rule", asked, known)
-        self.preset = RULESETS[game.NAME](query["preset"]).preset if "preset" in query else ""
+        rule = known[asked] if asked else None
+        preset = RULESETS[game.NAME](query["preset"]).preset if "preset" in query else ""
+        # A rule that does not hold in the preset is shown among those of all presets.
+        self.preset = preset if rule is None or preset in rule.presets else ""
         self.game = game
-        self._show_rule(known[asked] if asked else None)
+        self._show_rule(rule)
 
     def _show_rule(self, rule: Rule | None) -> None:
         self.rule = rule
