@@ -125,7 +125,9 @@ def test_a_plan_has_an_end() -> None:
     assert str(plan.problems[0]) == f"A plan holds {MOST} entries at most; the rest was left out."
 
 
-@pytest.mark.parametrize("text", ["steps = 3", "a plan", "[steps]", "\x00", ""])
+@pytest.mark.parametrize(
+    "text", ["steps = 3", "a plan", "[steps]", "\x00", "", "steps = " + "9" * 5000, "steps = " + "[" * 5000]
+)
 def test_a_file_that_is_no_plan_is_told(text: str) -> None:
     with pytest.raises(Mistake, match=r"This file holds no class plan\."):
         read_file(text)

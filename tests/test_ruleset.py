@@ -165,6 +165,7 @@ BAD = [
     # the text, the key of the mistake, and what its message must name
     ("silver = \ngrid = 9", "not_toml", ["house.toml", "line 1"]),
     ("grid = " + "7" * 5000, "not_toml", ["house.toml"]),
+    ("grid = " + "[" * 5000, "not_toml", ["house.toml"]),
     ('preset = "hrad"', "no_preset", ["hrad", "hard"]),
     ("girdd = 7", "no_figure", ["girdd", "grid"]),
     ("self = 1", "no_figure", ["self"]),

@@ -200,7 +200,7 @@ def read_file(text: str) -> Plan:
     """The plan that a file holds; raises `Mistake` if the file is none."""
     try:
         steps = tomllib.loads(text).get("steps")
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also of numbers too long to be read, and of lists too deep
         raise Mistake("not_a_plan") from error
     if not isinstance(steps, list):
         raise Mistake("not_a_plan")

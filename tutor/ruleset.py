@@ -135,7 +135,7 @@ class PresetRuleset(param.Parameterized):
         """A ruleset from text; raises `Mistake` that names the key, what it can be and the nearest known key."""
         try:
             data = tomllib.loads(text)
-        except ValueError as error:  # also of numbers too long to be read
+        except (ValueError, RecursionError) as error:  # also of numbers too long to be read, and of lists too deep
             raise Mistake("not_toml", file=file, reason=str(error)) from error
         ruleset = cls(str(data.pop("preset")) if "preset" in data else None)
         ruleset.change(data)
