@@ -22,8 +22,10 @@ from alembic.migration import MigrationContext
 from databases import HAS_POSTGRESQL, let_in, new_database, postgresql, shut_out
 from fsrs import Rating
 from sqlalchemy import create_engine
+from sqlalchemy.orm import Session
 
 from tutor.progress import migrations
+from tutor.progress import store as progress_store
 from tutor.progress.database import Gone
 from tutor.progress.kept import NOTHING_KEPT, Given
 from tutor.progress.learner import Progress
@@ -306,6 +308,21 @@ def test_addresses_whose_digests_begin_alike_get_longer_links(store: Store) -> N
     assert [store.target(store.shorten(address)) for address in (one, other)] == [one, other]
 
 
+def test_two_pages_that_shorten_the_same_address_at_once_get_the_same_link(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shortest = progress_store._shortest
+
+    def overtaken(session: Session, digest: str, target: str) -> str:
+        code = shortest(session, digest, target)
+        monkeypatch.setattr(progress_store, "_shortest", shortest)
+        assert store.shorten(target) == code
+        return code
+
+    monkeypatch.setattr(progress_store, "_shortest", overtaken)
+    assert store.target(store.shorten("lesson?step=1")) == "lesson?step=1"
+
+
 # -- when a rule is due ------------------------------------------------------------------------------------
 
 
@@ -397,6 +414,15 @@ def test_what_is_exported_can_be_imported_anywhere_and_twice_changes_nothing(sto
         store.load(other, file)
         assert store.kept(other) == store.kept(mine)
         assert store.export(other) == file
+
+
+def test_a_file_does_not_say_which_row_an_answer_is(store: Store) -> None:
+    mine, other = store.learner("mine"), store.learner("other")
+    store.record(mine, [given("H-PLAC-1")])
+    file = json.loads(json.dumps(store.export(mine)))
+    file["answers"][0]["id"] = 1
+    store.load(other, file)
+    assert store.export(other) == store.export(mine)
 
 
 def remembered(**changes: object) -> dict[str, Any]:

@@ -26,6 +26,10 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'progress.db'}"
 
 
+class Crossed(Gone):
+    """Another page has just written the same row: one of the two has to try again."""
+
+
 class Database:
     """The database at a URL."""
 
@@ -48,8 +52,9 @@ class Database:
     def _answering(self) -> Iterator[None]:
         try:
             yield
-        # Two pages of one learner may change the same row at once: one of them has to try again.
-        except (OperationalError, IntegrityError) as error:
+        except IntegrityError as error:
+            raise Crossed(str(error.orig)) from error
+        except OperationalError as error:
             raise Gone(str(error.orig)) from error
         except DatabaseError as error:
             # A file that is no database, or a damaged one, is told as an error of no special kind.

@@ -65,7 +65,9 @@ def _read_answer(learner: int, one: Mapping[str, Any]) -> Answer:
     _texts(one["task"], one["outcome"], *one["rules"])
     if not all(type(one[name]) is int and 0 <= one[name] <= _MOST for name in ("tries", "hints")):
         raise TypeError("a number that is none")
-    return Answer(learner_id=learner, **{**one, "at": _moment(one["at"])})
+    # By name: which row an answer is, and whose, is not the file's to say.
+    said = {name: one[name] for name in ("task", "outcome", "tries", "hints")}
+    return Answer(learner_id=learner, at=_moment(one["at"]), rules=list(one["rules"]), **said)
 
 
 def read(learner: int, data: Mapping[str, Any]) -> Iterator[Table]:

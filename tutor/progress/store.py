@@ -11,11 +11,11 @@ from typing import Any
 
 import fsrs
 from sqlalchemy import delete, select
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 
 from tutor.progress import file, memory, ratings
-from tutor.progress.database import Database, Gone, default_url
+from tutor.progress.database import Crossed, Database, Gone, default_url
 from tutor.progress.kept import Given, Kept, Known, now
 from tutor.progress.ratings import MIDDLE, Rating
 from tutor.progress.tables import Answer, Difficulty, Done, Key, Learner, Link, Memory, Setting, Skill, Transfer
@@ -176,7 +176,7 @@ class Store(Database):
         try:
             with self.transaction() as session:
                 return _shortest(session, digest, target)
-        except IntegrityError:  # somebody was quicker, so that it is there now
+        except Crossed:  # somebody was quicker, so that it is there now
             return self.shorten(target)
 
     def target(self, code: str) -> str | None:
