@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,10 +18,39 @@ from playwright.sync_api import Page, expect
 from tutor import happiness, laughbattle
 from tutor.core import Lang, SeatNumber
 from tutor.laughbattle.decks import decks
+from tutor.progress.store import open_store
 from tutor.rulebook import explain, term
 from tutor.texts import fill
+from tutor.ui.play import PlayPage
 from tutor.ui.scenes import SCENES
 from tutor.ui.words import label, seat_name
+
+
+class Document:
+    """A page's document that only counts what is to be done later."""
+
+    def __init__(self) -> None:
+        self.later: list[Callable[[], None]] = []
+
+    def add_timeout_callback(self, act: Callable[[], None], milliseconds: int) -> None:
+        self.later.append(act)
+
+    def add_next_tick_callback(self, act: Callable[[], None]) -> None:
+        pass
+
+
+def test_who_goes_back_while_a_bot_is_thinking_sees_one_move_at_a_time(tmp_path: Path) -> None:
+    page = PlayPage({"seats": "random.random", "seed": "7"}, "en", open_store(f"sqlite:///{tmp_path}/learners.db"))
+    begun = page.query()
+    document = page._doc = Document()
+    page.redraw()
+    page._go_back(begun)
+    for moves in range(3):
+        assert len(page.match.moves) == moves
+        (act,) = document.later
+        document.later.clear()
+        act()
+
 
 # -- Happiness -------------------------------------------------------------------------------------------
 

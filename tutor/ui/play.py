@@ -38,6 +38,9 @@ class PlayPage(View):
 
     shortcuts = (*ON_A_BOARD, *EVERYWHERE)
 
+    _running = False
+    """Whether a bot is about to move: so it stays when the visitor goes back to another position meanwhile."""
+
     def open(self, query: Mapping[str, str]) -> None:
         self.seed = seed_in(query, 1)
         game = game_named(query.get("game", "happiness"))
@@ -50,7 +53,6 @@ class PlayPage(View):
         players = len(game.scores(state))
         seats += [game.BOTS[-1]] * players
         self.match = Match(game, state, seats[:players], self.seed)
-        self._running = False
         self._seen = ""
 
     def title(self) -> str:
