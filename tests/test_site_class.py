@@ -33,6 +33,7 @@ from tutor.puzzles.generate import generate
 from tutor.rulebook import explain, rule_text, rulebook
 from tutor.session.puzzle import PuzzleRun
 from tutor.texts import Mistake, fill
+from tutor.ui.qr import qr
 from tutor.ui.scenes import SCENES
 from tutor.ui.words import label
 
@@ -60,6 +61,11 @@ def vote(page: Page, answer: int) -> Locator:
 
 
 # -- the presenter view ------------------------------------------------------------------------------------
+
+
+def test_an_address_longer_than_any_code_holds_has_none() -> None:
+    assert "<svg" in qr("http://127.0.0.1/" + "a" * 2000, "code")
+    assert qr("http://127.0.0.1/" + "a" * 5000, "code") == ""
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])

@@ -15,8 +15,12 @@ LOCAL = ("localhost", "127.", "[::1]")
 
 
 def qr(address: str, says: str) -> str:
-    """The code of an address as HTML, dark on light in any theme: a phone reads it so. `says` is what it is called."""
-    code = segno.make(address, error="m")
+    """The code of an address as HTML, dark on light in any theme: a phone reads it so. `says` is what it is called. An
+    address that is longer than any code holds has none."""
+    try:
+        code = segno.make(address, error="m")
+    except segno.DataOverflowError:
+        return ""
     ink, paper = PALETTE["ink"][0], PALETTE["surface"][0]
     svg = code.svg_inline(border=2, omitsize=True, dark=ink, light=paper, lineclass=None)
     return f'<div class="qr" role="img" aria-label="{escape(says)}">{svg}</div>'
