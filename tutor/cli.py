@@ -84,18 +84,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return check.main(given.table)
         if given.command == "puzzles":
             return mine.main(given)
-        # Panel and the database take a second to load: only who serves waits for them.
-        from tutor.progress.store import open_store
-        from tutor.ui.site import serve as serve_site
-
-        store = open_store(given.database)
-        serve_site(given.port, given.address, given.allow_origin, given.show, store, given.login)
+        return _serve(given)
     except Mistake as mistake:
         print(mistake, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def _serve(given: argparse.Namespace) -> int:
+    # Panel and the database take a second to load: only who serves waits for them.
+    from tutor.progress.store import open_store
+    from tutor.ui.site import serve
+
+    store = open_store(given.database)
+    try:
+        serve(given.port, given.address, given.allow_origin, given.show, store, given.login)
     except OSError as error:
         print(f"Port {given.port} at {given.address} cannot be opened: {error.strerror or error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        pass
     return 0
