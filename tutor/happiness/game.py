@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from random import Random
 
@@ -39,15 +40,11 @@ def deal(rules: Figures, players: int, rng: Random) -> State:
     return State(rules, Board.empty(rules.grid, rules.silver), seats, cards[n * players :])
 
 
-_PLAYS: dict[Card, tuple[Play, ...]] = {}
-
-
+@lru_cache(maxsize=1024)
 def _plays(card: Card) -> tuple[Play, ...]:
-    """The card at every cell there is, made once: making plays is most of the work of listing them."""
-    found = _PLAYS.get(card)
-    if found is None:
-        found = _PLAYS[card] = tuple(Play(card, cell) for cell in range(STRIDE * STRIDE))
-    return found
+    """The card at every cell there is: making plays is most of the work of listing them. Positions that are made, or
+    come by links, have ever other cards, so that not all can be kept."""
+    return tuple(Play(card, cell) for cell in range(STRIDE * STRIDE))
 
 
 def legal_plays(state: State) -> list[Play]:
