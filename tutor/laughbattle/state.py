@@ -16,7 +16,7 @@ from tutor.laughbattle.ruleset import Figures
 
 
 class Piece(NamedTuple):
-    """A card on the field. `lp` and `ep` are bonuses for good, `lp_turn` and `ep_turn` until the end of the turn."""
+    """A card on the field. `lp_bonus` and `ep_bonus` are for good, `lp_turn` and `ep_turn` until the turn ends."""
 
     card: Card
     damage: int = 0

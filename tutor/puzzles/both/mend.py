@@ -80,14 +80,10 @@ class Mend(PuzzleKind):
         return len(choices(task)) * (1 + len(verdict_of(task, task.ask).cells))
 
 
+@lru_cache(maxsize=64)
 def choices(task: Task) -> Sequence[Mended]:
     """A change that mends and some that do not, of the same place or the same sort if there are such; in the order of
     their answers."""
-    return _choices(task)
-
-
-@lru_cache(maxsize=64)
-def _choices(task: Task) -> Sequence[Mended]:
     if not rules_against(task):
         return ()
     way = task.game.way(task.state, task.ask)

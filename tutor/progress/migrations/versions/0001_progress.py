@@ -62,9 +62,3 @@ def upgrade() -> None:
         sa.Column("name", sa.String, primary_key=True),
         sa.Column("value", sa.String, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Drop them, and all that is in them."""
-    for table in ("setting", "done", "memory", "answer", "transfer", "key", "learner"):
-        op.drop_table(table)
