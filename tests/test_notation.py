@@ -119,6 +119,7 @@ BROKEN = [
     ("h1~easy~seat~seat~echo.traffic", "code_echo", "echo.traffic", ""),
     ("h1~easy~seat.music~seat~story.music", "code_card_twice", "story.music", ""),
     ("h1~easy~seat~seat~turn.0~turn.1", "code_twice", "turn.1", ""),
+    ("h1~easy~seat~seat~echo.music.1~story.music", "code_twice", "story.music", ""),
     ("h1~easy~seat.5jp.6jp~seat", "code_twice", "6jp", ""),
     ("h1~easy~seat~euphoria.music~euphoria.bread~seat", "code_twice", "euphoria.bread", ""),
     ("h1~easy.grid-5.grid-9~seat~seat", "code_twice", "grid-9", ""),

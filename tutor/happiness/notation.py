@@ -30,6 +30,7 @@ from tutor.texts import Mistake
 VERSION = "h1"
 
 _OF_A_SEAT = ("seat", "euphoria", "bummers")
+_MOMENTS = ("story", "echo", "over")
 _SECTIONS = ("on", "seat", "euphoria", "bummers", "deck", "turn", "story", "echo", "passes", "over")
 _SEAT_MARK = re.compile(r"(-?[0-9]{1,4})(jp|charged|spent)")
 
@@ -88,9 +89,11 @@ def decode(code: str) -> State:
     for name, *parts in sections:
         if name not in _SECTIONS:
             raise Mistake.unknown("code_section", name, _SECTIONS)
-        if name in said and name not in _OF_A_SEAT:
+        # Of a moment there is one: a story is told, or echoed, or the game is over.
+        kind = "moment" if name in _MOMENTS else name
+        if kind in said and name not in _OF_A_SEAT:
             raise Mistake("code_twice", part=".".join((name, *parts)))
-        said.add(name)
+        said.add(kind)
         getattr(reader, f"read_{name}")(parts)
     players = len(reader.seats)
     if not figures.players_min <= players <= figures.players_max:
