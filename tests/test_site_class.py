@@ -29,10 +29,12 @@ from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
 from tutor.draw import PALETTE
 from tutor.plan import Topic, read_plan, steps_of, topic_of, topic_of_puzzle
+from tutor.progress.store import open_store
 from tutor.puzzles.generate import generate
 from tutor.rulebook import explain, rule_text, rulebook
 from tutor.session.puzzle import PuzzleRun
 from tutor.texts import Mistake, fill
+from tutor.ui.present import PresentPage
 from tutor.ui.qr import qr
 from tutor.ui.scenes import SCENES
 from tutor.ui.words import label
@@ -61,6 +63,17 @@ def vote(page: Page, answer: int) -> Locator:
 
 
 # -- the presenter view ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("moment", "hints"), [("turn.9.a", True), ("turn.9.a~phase.over.a", False)])
+def test_there_are_no_hints_once_a_game_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, hints: bool
+) -> None:
+    monkeypatch.setattr("tutor.ui.present.site_of_session", lambda: "http://127.0.0.1/")
+    asked = {"game": "laughbattle", "position": f"l1~standard~a.hand.mouse~{moment}"}
+    page = PresentPage(asked, "en", open_store(f"sqlite:///{tmp_path}/learners.db"))
+    page._go_on()
+    assert (page._desk._buttons["hint"].styles["display"] is None) is hints
 
 
 def test_an_address_longer_than_any_code_holds_has_none() -> None:

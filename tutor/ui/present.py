@@ -168,6 +168,8 @@ class PresentPage(View):
             f"{scene_of(run.task.game).stood(run.task, lang, run.leads_to)}"
         )
         self._desk.show(run, lang, concluded(topic, lang))
+        # When a game is over, there is nothing to be done and so nothing to hint at.
+        self._desk.allow_hints(topic.page != "play" or not run.task.game.is_over(run.task.state))
         # What one could do is not said to those who see it done.
         show_if(run.reply is not None or run.hints > 0 or self._touched, self._desk.told)
         if run.solved:  # the verdict speaks of the board
