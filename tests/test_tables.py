@@ -9,7 +9,7 @@ from tutor import happiness
 from tutor.content.lessons import lesson, lessons
 from tutor.content.puzzles import puzzle_kinds, puzzles
 from tutor.games import GAMES, ruleset_of, under
-from tutor.puzzles.kind import Task
+from tutor.puzzles.kind import Task, verdict_of
 from tutor.review import Drill, Review
 from tutor.session.lesson import LessonRun
 from tutor.session.puzzle import PuzzleRun
@@ -78,6 +78,13 @@ def test_every_task_of_laugh_battle_is_answered_or_set_aside(code: str) -> None:
     for one in steps:
         asked = asked_at(one.task, {"laughbattle/standard": code})
         assert asked.set_aside or one.kind.solutions(asked.task)
+
+
+@pytest.mark.parametrize(("kind", "code"), [("echo", "easy.echo-off"), ("score", "easy.silver-nothing")])
+def test_what_an_action_makes_is_not_asked_where_it_is_not_legal(kind: str, code: str) -> None:
+    asked = [asked_at(one.task, {"happiness/easy": code}) for one in puzzles("happiness", kind)]
+    assert any(one.set_aside for one in asked)
+    assert all(verdict_of(one.task, one.task.ask).legal for one in asked)
 
 
 @pytest.mark.parametrize("game", GAMES)

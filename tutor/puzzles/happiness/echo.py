@@ -25,6 +25,9 @@ class EchoOrHold(PuzzleKind):
         return task.game.actor(task.state, task.ask)
 
     def solutions(self, task: Task) -> Sequence[str]:
+        """Nothing where the echo is not legal, as it can be at another table."""
+        if not verdict_of(task, task.ask).legal:
+            return []
         return [str(self._score(task, True) - self._score(task, False))]
 
     def _score(self, task: Task, echoing: bool) -> int:

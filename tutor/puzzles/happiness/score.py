@@ -25,7 +25,8 @@ class Score(PuzzleKind):
     asks_for = "action"
 
     def solutions(self, task: Task) -> Sequence[str]:
-        return [str(self._jp(task))]
+        """Nothing where the play is not legal, as it can be at another table."""
+        return [str(self._jp(task))] if verdict_of(task, task.ask).legal else []
 
     def _jp(self, task: Task) -> int:
         return gain(verdict_of(task, task.ask).events, task.game.actor(task.state, task.ask))
