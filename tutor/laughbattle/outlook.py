@@ -11,6 +11,7 @@ from random import Random
 
 from tutor.core import shuffled
 from tutor.laughbattle.cards import Card, Keyword
+from tutor.laughbattle.effects import Trigger
 from tutor.laughbattle.field import front_characters, has, in_front, slot_name
 from tutor.laughbattle.flow import DRAW
 from tutor.laughbattle.legal import legal_actions
@@ -68,7 +69,8 @@ def _holds(state: State, seat: int) -> float:
         able = in_front(rules, i) or has(piece, Keyword.RANGED, rules)
         lp = piece.card.lp + piece.lp_bonus
         total += (1.2 if able else 0.8) * lp + 0.6 * (piece.ep - piece.ep_turn) + 0.5 * piece.tokens + 0.3
-        total += 0.5 * sum(effect.trigger.value in _LASTING for effect in piece.card.effects)
+        # What a card does as it is played lies behind; all else may come again.
+        total += 0.5 * sum(effect.trigger is not Trigger.PLAY for effect in piece.card.effects)
         if moves and able and not piece.exhausted and not piece.repositioned:
             total += 0.7 * piece.lp
     if not moves and not front_characters(player, rules):
@@ -76,9 +78,6 @@ def _holds(state: State, seat: int) -> float:
         threat = sum(piece.lp for piece in foe.slots if piece is not None)
         total -= 30 if threat >= player.emotion else 0.5 * threat
     return total
-
-
-_LASTING = ("end", "joy", "attack", "destroyed")
 
 
 def imagined(state: State, seat: int, rng: Random) -> State:

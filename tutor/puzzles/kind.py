@@ -26,7 +26,8 @@ class Goal(NamedTuple):
 
 
 class Task(NamedTuple):
-    """One question about one position. `ask` is what the kind needs beside it: an action, a card or a `Goal`."""
+    """One question about one position. `ask` is what the kind asks about, as its `asks_for` says: an action, a card, a
+    place, a number, a `Goal`, or nothing."""
 
     game: Game[Any, Any]
     kind: str
