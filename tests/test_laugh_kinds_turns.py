@@ -221,6 +221,19 @@ def test_a_turn_too_long_to_be_foreseen_has_no_answer() -> None:
     assert puzzle_kind("survive").trait(survive) == ""
 
 
+def test_a_row_in_which_the_card_wins_at_once_is_not_asked_about() -> None:
+    """In the back the end of the turn brings joy enough: there is no next turn in which it could be attacked."""
+    code = (
+        "l1~quick~a.12emotion.{joy}joy.7of7points.6turns.hand.moon.deck.clown~ab1.sun.2durability"
+        "~b.10emotion.12joy.2of6points.6turns.deck.witch~bf3.painter~turn.12.a"
+    )
+    task = asked("row", code.format(joy=26), card("moon"))
+    assert solutions(task) == ["back"]
+    won = asked("row", code.format(joy=27), card("moon"))
+    assert solutions(won) == []
+    assert puzzle_kind("row").trait(won) == ""
+
+
 # -- the last turn ----------------------------------------------------------------------------------------
 
 JOY = GatherJoy("af1")

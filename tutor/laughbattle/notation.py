@@ -11,7 +11,7 @@ Sections are set apart by `~`, their parts by `.`. After the version and the pre
               when negative), `1lpturn` `1epturn` until the end of the turn, `exhausted`, `repositioned`, `used`
     turn      its number, 0 at the mulligan, the player to move, the mood: `turn.9.a.good`
     phase     `phase.mulligan`, `phase.discard`, `phase.over.a` with the winner
-    first     the player who began (`a` if it is not said: then the number of the turn does not count against it)
+    first     the player who begins, at the mulligan: `first.b`; later the number of the turn tells it
     luck      what coins and shuffles still to come depend on
 """
 
@@ -81,7 +81,7 @@ def _sections(state: State) -> Iterator[list[str]]:
         yield ["phase", "over", winner]
     elif state.phase is not Phase.MAIN:
         yield ["phase", state.phase.value]
-    if state.first:
+    if state.first != _told_first(state.turn, state.seat):
         yield ["first", PLAYERS[state.first]]
     if state.luck:
         yield ["luck", str(state.luck)]
@@ -124,7 +124,7 @@ def decode(code: str) -> State:
     rules, sections = Ruleset.open_code(code, VERSION)
     empty: tuple[Piece | None, ...] = (None,) * (rules.front + rules.back)
     players = [Player(slots=empty, emotion=rules.emotion_start, joy=rules.joy_start) for _ in PLAYERS]
-    turn, seat, good, phase, winner, first, luck = -1, 0, False, Phase.MAIN, None, 0, 0
+    turn, seat, good, phase, winner, first, luck = -1, 0, False, Phase.MAIN, None, -1, 0
     said = set()
     for name, *parts in sections:
         if name in said:
@@ -151,20 +151,28 @@ def decode(code: str) -> State:
             raise Mistake.unknown("code_section", ".".join((name, *parts)), known)
     if turn < 0:
         turn = 0 if phase is Phase.MULLIGAN else 1
+    if first < 0:
+        first = _told_first(turn, seat)
     state = State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
-    _check_turn(state, "first" in said)
+    _check_turn(state)
     _check_hands(state)
     _check_field(state)
     return state
 
 
-def _check_turn(state: State, first_is_said: bool) -> None:
+def _told_first(turn: int, seat: int) -> int:
+    """Who began, by the number of a player's turn: their turns are the odd ones. At the mulligan `a`, if nothing is
+    said."""
+    return seat if turn % 2 else 1 - seat if turn else 0
+
+
+def _check_turn(state: State) -> None:
     """Refuse a number that the turn cannot have: before the first one, after the last one, of the other player's, or
     too low for the turns that a player has begun."""
     turn, last = state.turn, state.rules.turn_limit
     if (turn == 0) != (state.phase is Phase.MULLIGAN) or turn > last:
         raise Mistake("laugh_turn", part=f"turn.{turn}", last=last)
-    if first_is_said and turn and (turn % 2 == 1) != (state.seat == state.first):
+    if turn and state.first != _told_first(turn, state.seat):
         first, part = PLAYERS[state.first], f"turn.{turn}.{PLAYERS[state.seat]}"
         raise Mistake("laugh_first", part=part, first=f"first.{first}")
     for name, player in zip(PLAYERS, state.players, strict=True):

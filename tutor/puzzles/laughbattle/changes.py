@@ -35,6 +35,11 @@ def with_piece(state: State, seat: int, i: int, piece: Piece | None) -> State:
     return with_player(state, seat, slots=slots)
 
 
+def in_turn(state: State, turn: int) -> State:
+    """The position in another turn of the same player: whoever began has the odd ones."""
+    return state._replace(turn=turn, first=state.seat if turn % 2 else 1 - state.seat)
+
+
 def pieces(state: State, seat: int) -> list[tuple[int, Piece]]:
     """What stands on one side, with its slots."""
     return [(i, piece) for i, piece in enumerate(state.players[seat].slots) if piece is not None]

@@ -1,6 +1,6 @@
 """Positions of Laugh Battle to ask about: from the games of bots, with most cards taken away and a few things changed.
 
-The learner is always the first player, `a`, and to move.
+The learner is always the player `a`, and to move.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tutor.laughbattle.state import (
     Use,
 )
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.laughbattle.changes import changes, is_a_deck, pieces, with_piece, with_player, without
+from tutor.puzzles.laughbattle.changes import changes, in_turn, is_a_deck, pieces, with_piece, with_player, without
 
 MOST = 3
 """Cards that are left on each side of the field: few enough for a phone."""
@@ -51,7 +51,7 @@ def from_a_game(rules: Figures, rng: Random) -> Sequence[State]:
     state, met = laughbattle.deal(Ruleset("standard").figures, (pair[0], pair[1]), rng), []
     while not laughbattle.is_over(state):
         if state.phase is Phase.MAIN:
-            met.append(_as_first(state._replace(rules=rules)))
+            met.append(_as_a(state._replace(rules=rules)))
         turn = state.turn
         while (state.turn, laughbattle.is_over(state)) == (turn, False):
             for action in best_line(laughbattle, state, rng):
@@ -64,10 +64,11 @@ def from_a_game(rules: Figures, rng: Random) -> Sequence[State]:
     return shuffled(rng, met)
 
 
-def _as_first(state: State) -> State:
-    """The same, with the player to move as the first player."""
+def _as_a(state: State) -> State:
+    """The same, with the player to move as `a`."""
     one, two = state.players
-    return state._replace(players=(one, two) if state.seat == 0 else (two, one), first=0, seat=0, luck=0)
+    players = (one, two) if state.seat == 0 else (two, one)
+    return in_turn(state._replace(players=players, seat=0, luck=0), state.turn)
 
 
 def thinned(state: State, rng: Random, hand: int = 0) -> State:
@@ -177,7 +178,9 @@ def _hidden(state: State, seat: int) -> Iterator[State]:
 
 def _seen(state: State, places: Sequence[str], seat: int) -> str:
     """Both sides, that of the seat first: each row in its order or mirrored, whichever comes first."""
-    figures = (*Ruleset.code_parts(state.rules), state.turn, state.phase.value, state.good, state.first == seat)
+    # After the mulligan the number of the turn tells who began.
+    first = state.turn > 0 or state.first == seat
+    figures = (*Ruleset.code_parts(state.rules), state.turn, state.phase.value, state.good, first)
     return " | ".join((str(figures), _side(state, seat, places, True), _side(state, 1 - seat, places, False)))
 
 

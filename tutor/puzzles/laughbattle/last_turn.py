@@ -13,7 +13,7 @@ from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import End, Phase, Piece, State
 from tutor.puzzles.ground import Ground
 from tutor.puzzles.kind import Hint, Hints, Option, Outcome, PuzzleKind, Reply, Task, verdict_of
-from tutor.puzzles.laughbattle.changes import pieces, with_piece, with_player
+from tutor.puzzles.laughbattle.changes import in_turn, pieces, with_piece, with_player
 from tutor.puzzles.laughbattle.fields import from_a_game, looks, thinned, wounded
 
 LATE = ("moon", "scarecrow", "scrawler", "fairy")
@@ -122,8 +122,7 @@ def _late(state: State, rng: Random) -> State:
         if piece.card.is_character and rng.random() < 0.3:
             small = with_piece(small, 0, i, Piece(card(rng.choice(LATE)), tokens=rng.choice((0, 1))))
     turn = rules.turn_limit - (rng.random() < 0.15)
-    # Whoever began has the odd turns.
-    first = 1 - turn % 2
+    small = in_turn(small, turn)
     for seat in (0, 1):
         player = small.players[seat]
         small = with_player(
@@ -131,12 +130,12 @@ def _late(state: State, rng: Random) -> State:
             seat,
             points=rules.points_limit,
             limit=rules.points_limit,
-            turns=(turn + (seat == first)) // 2,
+            turns=(turn + (seat == small.first)) // 2,
             deck=() if seat and rng.random() < 0.3 else player.deck,
             joy=rng.randint(rules.joy_goal // 2, rules.joy_goal - 5),
             emotion=rng.randint(3, rules.emotion_start // 2),
         )
-    return small._replace(turn=turn, first=first)
+    return small
 
 
 def _near_each_other(state: State, after: State, rng: Random) -> State:

@@ -33,7 +33,8 @@ SLOW = ("moon", "scarecrow", "fairy", "mouse", "nurse", "chalk")
 class Look(NamedTuple):
     """A row looked at: how the card is played there, the opponent's turn after that, and an attack at the card in it.
 
-    The turn is None where the card cannot be played in the row, the attack where there is none.
+    The turn is None where the card cannot be played in the row, or where the game is over then; the attack where there
+    is none.
     """
 
     play: PlayCard
@@ -77,10 +78,13 @@ class Row(PuzzleKind):
         return [Option(one) for one in ("front", "back", "both", "neither")]
 
     def solutions(self, task: Task) -> Sequence[str]:
-        """The row; nothing where the card fits in none, or where the opponent's turn is too long to be foreseen."""
+        """The row; nothing where the card fits in none, where the game is over before the opponent's turn, or where
+        that is too long to be foreseen."""
         try:
             front, back = _rows(task)
         except TooMany:
+            return []
+        if any(look.turn is None and verdict_of(task, look.play).legal for look in (front, back)):
             return []
         return [SAFE[front.is_safe, back.is_safe]] if front.turn or back.turn else []
 

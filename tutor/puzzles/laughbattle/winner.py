@@ -13,7 +13,7 @@ from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import End, Piece, PlayCard, State
 from tutor.puzzles.ground import Ground
 from tutor.puzzles.kind import Hint, Hints, Option, Outcome, PuzzleKind, Reply, Task, verdict_of
-from tutor.puzzles.laughbattle.changes import could_be, pieces, with_piece, with_player
+from tutor.puzzles.laughbattle.changes import could_be, in_turn, pieces, with_piece, with_player
 from tutor.puzzles.laughbattle.fields import from_a_game, looks, thinned, wounded
 
 TELLING = ("pillows", "photo", "diary", "teasing", "joke", "storm", "brush", "pie", "belly")
@@ -120,7 +120,7 @@ def _a_last_turn(state: State, rng: Random) -> State:
     small = with_player(small, 0, hand=(skill,), points=points, limit=max(points, small.mover.limit))
     for seat in (0, 1):
         small = with_player(small, seat, joy=rng.randint(5, 12), emotion=rng.randint(10, 12))
-    return small._replace(turn=min(small.turn, small.rules.turn_limit - 1))
+    return in_turn(small, min(small.turn, small.rules.turn_limit - 1))
 
 
 def _near_the_end(task: Task, rng: Random) -> State:
@@ -141,7 +141,7 @@ def _near_the_end(task: Task, rng: Random) -> State:
     if isinstance(action, End) and rng.random() < 0.6:
         joy = near.mover.joy + rng.choice((0, 0, -1, 1))
         emotion = near.mover.emotion + rng.choice((0, 0, -1, 1))
-        near = with_player(near, 1, joy=joy, emotion=emotion)._replace(turn=rules.turn_limit)
+        near = in_turn(with_player(near, 1, joy=joy, emotion=emotion), rules.turn_limit)
         for seat in (0, 1):
             near = with_player(near, seat, turns=near.turn // 2, points=rules.points_limit, limit=rules.points_limit)
     return near
