@@ -13,6 +13,7 @@ from laugh_positions import game, made_up, more_cards, new_game, seeds
 
 from tutor import laughbattle
 from tutor.laughbattle.cards import card
+from tutor.laughbattle.field import PLAYERS
 from tutor.laughbattle.flow import DRAW
 from tutor.laughbattle.notation import decode, encode, read_action, write_action
 from tutor.laughbattle.state import (
@@ -202,6 +203,13 @@ def test_a_turn_can_have_any_number_that_a_game_comes_to() -> None:
     assert decode(encode(state)) == state
     for code, turn in (("", 1), ("~phase.mulligan", 0), ("~turn.60.a", 60), ("~turn.60.b~first.a", 60)):
         assert decode(f"l1~standard{code}").turn == turn
+
+
+@pytest.mark.parametrize(("turn", "seat", "first"), [(1, "a", 0), (1, "b", 1), (8, "a", 1), (60, "b", 0)])
+def test_the_number_of_a_turn_tells_who_began(turn: int, seat: str, first: int) -> None:
+    code = f"l1~standard~a.20emotion~b.20emotion~turn.{turn}.{seat}"
+    assert decode(code).first == first
+    assert encode(decode(f"{code}~first.{PLAYERS[first]}")) == code
 
 
 # -- nothing else ever happens -------------------------------------------------------------------------------
