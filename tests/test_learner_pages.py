@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 from fsrs import Rating
@@ -15,10 +17,13 @@ from tutor.games import GAMES
 from tutor.path import Standing
 from tutor.progress.kept import Kept, Known
 from tutor.progress.memory import reviewed
+from tutor.progress.store import open_store
 from tutor.ui.days import since, until
-from tutor.ui.frame import page_in
+from tutor.ui.frame import View, page_in
 from tutor.ui.lesson_map import layout, lesson_map, sign
 from tutor.ui.mastery import BANDS, band_of, cells, mastery
+from tutor.ui.pages import LessonPage
+from tutor.ui.rules import RulesPage
 from tutor.ui.words import label
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -122,3 +127,9 @@ def test_the_page_around_all_pages_speaks_its_language(lang: Lang) -> None:
     assert f'<html lang="{lang}"' in page
     said = re.findall(r"showError\('(.*)'\)", page)
     assert said == [label(key, lang) for key in ("not_loaded", "not_connected")]
+
+
+@pytest.mark.parametrize("view", [LessonPage, RulesPage])
+def test_where_nothing_is_said_in_place_of_a_task_no_room_is_kept_for_it(view: type[View], tmp_path: Path) -> None:
+    page: Any = view({"game": "happiness"}, "en", open_store(f"sqlite:///{tmp_path}/learners.db"))
+    assert page._rest.styles["display"] == "none"

@@ -59,6 +59,7 @@ class TaskPage(View):
         self._work = pn.Column(self._lead, stage, talk, css_classes=["lesson"], sizing_mode="stretch_width")
         self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["speech"])
         self._rest = pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")
+        show_if(False, self._rest)
         return [self._bar, self._work, self._rest]
 
     def say_instead(self, said: str) -> None:
