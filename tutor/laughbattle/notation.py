@@ -40,6 +40,7 @@ from tutor.laughbattle.state import (
     Spend,
     State,
     Use,
+    who_began,
 )
 from tutor.texts import Mistake
 
@@ -81,7 +82,7 @@ def _sections(state: State) -> Iterator[list[str]]:
         yield ["phase", "over", winner]
     elif state.phase is not Phase.MAIN:
         yield ["phase", state.phase.value]
-    if state.first != _told_first(state.turn, state.seat):
+    if state.first != who_began(state.turn, state.seat):
         yield ["first", PLAYERS[state.first]]
     if state.luck:
         yield ["luck", str(state.luck)]
@@ -152,18 +153,12 @@ def decode(code: str) -> State:
     if turn < 0:
         turn = 0 if phase is Phase.MULLIGAN else 1
     if first < 0:
-        first = _told_first(turn, seat)
+        first = who_began(turn, seat)
     state = State(rules, (players[0], players[1]), first, turn, seat, phase, good, luck, winner)
     _check_turn(state)
     _check_hands(state)
     _check_field(state)
     return state
-
-
-def _told_first(turn: int, seat: int) -> int:
-    """Who began, by the number of a player's turn: their turns are the odd ones. At the mulligan `a`, if nothing is
-    said."""
-    return seat if turn % 2 else 1 - seat if turn else 0
 
 
 def _check_turn(state: State) -> None:
@@ -172,7 +167,7 @@ def _check_turn(state: State) -> None:
     turn, last = state.turn, state.rules.turn_limit
     if (turn == 0) != (state.phase is Phase.MULLIGAN) or turn > last:
         raise Mistake("laugh_turn", part=f"turn.{turn}", last=last)
-    if turn and state.first != _told_first(turn, state.seat):
+    if turn and state.first != who_began(turn, state.seat):
         first, part = PLAYERS[state.first], f"turn.{turn}.{PLAYERS[state.seat]}"
         raise Mistake("laugh_first", part=part, first=f"first.{first}")
     for name, player in zip(PLAYERS, state.players, strict=True):

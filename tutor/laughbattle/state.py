@@ -163,6 +163,12 @@ class End:
 Action = Mulligan | PlayCard | Attack | GatherJoy | Reposition | Spend | Use | Discard | End
 
 
+def who_began(turn: int, seat: int) -> int:
+    """The player whose turns are the odd ones, as the number of a turn of `seat` tells it. At the mulligan, which is
+    turn 0, nothing tells it: the first player, unless it is said otherwise."""
+    return seat if turn % 2 else 1 - seat if turn else 0
+
+
 class State(NamedTuple):
     """A whole position. It prints as its position code and draws itself in a notebook.
 

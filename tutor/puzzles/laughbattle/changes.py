@@ -10,7 +10,7 @@ from typing import Any
 from tutor.core import SeatNumber, Signed, shuffled
 from tutor.laughbattle.cards import Card, Kind, cards
 from tutor.laughbattle.field import PLAYERS, has_character, in_front, slot_name
-from tutor.laughbattle.state import Phase, Piece, Player, State, changed
+from tutor.laughbattle.state import Phase, Piece, Player, State, changed, who_began
 from tutor.puzzles.ground import Change
 
 STANDING = 5
@@ -36,8 +36,8 @@ def with_piece(state: State, seat: int, i: int, piece: Piece | None) -> State:
 
 
 def in_turn(state: State, turn: int) -> State:
-    """The position in another turn of the same player: whoever began has the odd ones."""
-    return state._replace(turn=turn, first=state.seat if turn % 2 else 1 - state.seat)
+    """The position in another turn of the same player, and with whoever must have begun for that."""
+    return state._replace(turn=turn, first=who_began(turn, state.seat))
 
 
 def pieces(state: State, seat: int) -> list[tuple[int, Piece]]:
