@@ -157,11 +157,12 @@ def test_a_link_to_a_rule_lets_one_try_it_and_its_near_miss(page: Page, id: str,
 
 def test_a_rule_leads_to_its_lesson_its_puzzles_its_figures_and_the_next_rule(page: Page) -> None:
     visit(page, "/rules?rule=H-EUPH-4&lang=en")
+    # The ways to practise come last, between the others.
+    expect(page.locator(".ways a[href*='puzzle?game=happiness']").first).to_be_visible()
     links = page.locator(".ways a:visible")
     hrefs = [str(one.get_attribute("href")) for one in links.all()]
     assert any("lesson?game=happiness&lesson=euphoria&step=" in href for href in hrefs)
     assert any("ruleset?game=happiness&preset=easy" in href for href in hrefs)
-    expect(page.locator(".ways a[href*='puzzle?game=happiness']").first).to_be_visible()
     button(page, "rule_after").click()
     expect_place(page, "en", game="happiness", rule="H-EUPH-5")
     page.go_back()
