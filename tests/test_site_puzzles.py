@@ -188,6 +188,32 @@ def test_a_puzzle_from_a_link_is_worked_on_a_phone_and_turned_into_its_near_miss
     expect(button(page, "near_legal", "ko")).to_be_visible()
 
 
+AT_ONCE = """words => {
+  const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage")
+  let before = Promise.resolve()
+  const later = hear => event => {
+    before = before.then(() => new Promise(done => setTimeout(done, 10))).then(() => hear(event))
+  }
+  Object.defineProperty(WebSocket.prototype, "onmessage", {set(hear) { own.set.call(this, later(hear)) }})
+
+  const buttons = root => [...root.querySelectorAll("*")].flatMap(one =>
+    [...(one.localName === "button" ? [one] : []), ...(one.shadowRoot ? buttons(one.shadowRoot) : [])])
+  const timer = setInterval(() => {
+    const found = buttons(document).find(one => one.textContent.includes(words) && one.checkVisibility())
+    if (found) { clearInterval(timer); found.click() }
+  })
+}"""
+"""On a slow line, where one message comes after the other, presses a button as soon as it is there."""
+
+
+def test_who_presses_as_soon_as_a_proven_puzzle_is_there_is_heard(page: Page) -> None:
+    asked = puzzles("happiness", "zero_bummer")[0]
+    position, ask = asked.task.game.encode(asked.task.state), asked.task.game.write_action(asked.task.ask)
+    page.add_init_script(f"({AT_ONCE})({label('hint', 'en')!r})")
+    visit(page, f"/puzzle?game=happiness&kind=zero_bummer&position={position}&ask={ask.replace(' ', '+')}&lang=en")
+    expect(page.locator(".hints li")).to_have_count(1)
+
+
 def test_a_link_that_holds_no_puzzle_is_told(page: Page) -> None:
     position = "h1~hard~on.d4-bread~seat.tea~seat~deck.20"
     visit(page, f"/puzzle?kind=zero_bummer&position={position}&ask=tea+e4&lang=ko")

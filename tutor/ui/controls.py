@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from tutor.ui.attention import is_late
 def when_shown(act: Callable[[], None]) -> None:
     """Do what a learner asks for; a click on a page that is not yet shown in full waits until it is.
 
-    Panel tells the browser nothing of what changes in its components before.
+    Panel tells the browser nothing of what changes in its components before, and at that very moment each change by
+    itself: a button would be there before the page knows what it is for.
     """
-    pn.state.onload(act)
+    page = pn.state.curdoc
+    pn.state.onload(act if page is None or pn.state.loaded else partial(page.add_next_tick_callback, act))
 
 
 def when_meant(act: Callable[[], None]) -> None:
