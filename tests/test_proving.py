@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from bokeh.document import Document
+from panel.io.state import set_curdoc
 
 from tutor.content.puzzles import puzzles
 from tutor.content.tasks import write_ask
 from tutor.content.wording import kind_texts
 from tutor.progress.store import open_store
 from tutor.texts import Mistake
+from tutor.ui.making import aside, done_aside
 from tutor.ui.puzzle import PuzzlePage
 from tutor.ui.words import label
 
@@ -26,7 +31,7 @@ def work() -> None:
     made: Future[Any] = Future()
     try:
         made.set_result(act())
-    except Mistake as problem:
+    except Exception as problem:
         made.set_exception(problem)
     then(made)
 
@@ -74,3 +79,37 @@ def test_who_has_gone_to_another_puzzle_is_left_there(opened: Callable[..., Puzz
 def test_a_puzzle_of_the_library_needs_no_proof(opened: Callable[..., PuzzlePage]) -> None:
     assert opened(kind="where").run.puzzle == puzzles("happiness", "where")[0]
     assert not ORDERS
+
+
+def test_what_fails_on_our_side_is_told_and_is_in_the_log(
+    opened: Callable[..., PuzzlePage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutor.ui.puzzle.daily", lambda *_: {}["nothing"])
+    page = opened(day="2026-11-30")
+    with pytest.raises(KeyError):
+        work()
+    assert "<progress" not in page._said.object
+    assert Mistake("not_done").said("en") in page._said.object
+
+
+def test_what_a_page_no_longer_waits_for_is_not_begun() -> None:
+    begun: list[str] = []
+    go_on = Event()
+    first, left, last = (Document() for _ in range(3))
+
+    def order(page: Document, name: str) -> None:
+        def act() -> None:
+            begun.append(name)
+            go_on.wait()
+
+        with set_curdoc(page):
+            aside(act, lambda made: None)
+
+    order(first, "first")
+    order(left, "left")
+    for leave in left.session_destroyed_callbacks:
+        leave(None)
+    order(last, "last")
+    go_on.set()
+    asyncio.run(done_aside(lambda: None))
+    assert begun == ["first", "last"]

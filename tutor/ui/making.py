@@ -19,13 +19,22 @@ _ASIDE = ThreadPoolExecutor(1, thread_name_prefix="making")
 
 
 def aside(act: Callable[[], _T], then: Callable[[Future[_T]], None]) -> None:
-    """Do something aside; once the page is shown `then` gets it, or what it raised, in the session of now."""
+    """Do something aside; once the page is shown `then` gets it, or what it raised, in the session of now.
+
+    What a page has not waited for is not begun: others wait behind it.
+    """
     page = pn.state.curdoc
+    made = _ASIDE.submit(act)
 
     def hand_over(made: Future[_T]) -> None:
-        page.add_next_tick_callback(partial(when_shown, partial(then, made)))
+        if not made.cancelled():
+            page.add_next_tick_callback(partial(when_shown, partial(then, made)))
 
-    _ASIDE.submit(act).add_done_callback(hand_over)
+    def leave(session: object) -> None:
+        made.cancel()
+
+    page.on_session_destroyed(leave)
+    made.add_done_callback(hand_over)
 
 
 async def done_aside(act: Callable[[], _T]) -> _T:

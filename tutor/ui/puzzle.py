@@ -258,6 +258,10 @@ class PuzzlePage(TaskPage):
                 show(made.result())
             except Mistake as problem:
                 self._refused = problem
-            self.redraw(push=pushes and self._refused is None)
+            except Exception:
+                self._refused = Mistake("not_done")
+                raise
+            finally:
+                self.redraw(push=pushes and self._refused is None)
 
         aside(act, then)
