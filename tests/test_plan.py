@@ -126,7 +126,12 @@ def test_a_plan_has_an_end() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["steps = 3", "a plan", "[steps]", "\x00", "", "steps = " + "9" * 5000, "steps = " + "[" * 5000]
+    "text",
+    [
+        *("steps = 3", "a plan", "[steps]", "\x00", ""),
+        *("steps = " + "9" * 5000, "steps = " + "[" * 5000),
+        *("steps = [0x" + "9" * 5000 + "]", "steps = [{a" + ".a" * 4000 + " = 1}]"),
+    ],
 )
 def test_a_file_that_is_no_plan_is_told(text: str) -> None:
     with pytest.raises(Mistake, match=r"This file holds no class plan\."):

@@ -7,7 +7,6 @@ hold.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
@@ -19,7 +18,7 @@ from tutor.puzzles.generate import read_link as read_puzzle
 from tutor.puzzles.kind import Goal, Task
 from tutor.session.puzzle import PuzzleRun
 from tutor.session.task import TaskRun
-from tutor.texts import Mistake
+from tutor.texts import Mistake, toml_of
 
 Page = Literal["lesson", "puzzle", "play"]
 """The page on which a learner works at it alone."""
@@ -199,8 +198,8 @@ def write_link(topics: Iterable[Topic]) -> str:
 def read_file(text: str) -> Plan:
     """The plan that a file holds; raises `Mistake` if the file is none."""
     try:
-        steps = tomllib.loads(text).get("steps")
-    except (ValueError, RecursionError) as error:  # also of numbers too long to be read, and of lists too deep
+        steps = toml_of(text).get("steps")
+    except ValueError as error:
         raise Mistake("not_a_plan") from error
     if not isinstance(steps, list):
         raise Mistake("not_a_plan")

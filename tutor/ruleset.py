@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 import param
 
-from tutor.texts import Mistake
+from tutor.texts import Mistake, toml_of
 
 Value = int | str | bool
 """What a figure can be."""
@@ -134,8 +133,8 @@ class PresetRuleset(param.Parameterized):
     def from_toml(cls, text: str, file: str = "ruleset.toml") -> Self:
         """A ruleset from text; raises `Mistake` that names the key, what it can be and the nearest known key."""
         try:
-            data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # also of numbers too long to be read, and of lists too deep
+            data = toml_of(text)
+        except ValueError as error:
             raise Mistake("not_toml", file=file, reason=str(error)) from error
         ruleset = cls(str(data.pop("preset")) if "preset" in data else None)
         ruleset.change(data)

@@ -45,6 +45,17 @@ def read(path: Path) -> dict[str, Any]:
         raise Mistake("not_toml", file=str(path), reason=str(error)) from error
 
 
+def toml_of(text: str) -> dict[str, Any]:
+    """TOML that a person gave; raises `ValueError` for all that is none, and for what could not be quoted in a message:
+    numbers too long to be read or written, and nests too deep."""
+    try:
+        data = tomllib.loads(text)
+        str(data)
+    except RecursionError as error:
+        raise ValueError(str(error)) from error
+    return data
+
+
 MINUS = "−"
 """The sign before a number below zero; a hyphen is shorter and sits lower."""
 
