@@ -25,6 +25,7 @@ def learn(hands: Hands, game: str, id: str, lang: Lang, each: Callable[[Step], N
     for number, step in enumerate(taken.steps, 1):
         expect_place(page, lang, game=game, lesson=id, step=str(number))
         expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(number))
+        expect(page.get_by_role("progressbar")).to_be_in_viewport()  # a step is read from its beginning
         solve(hands, step.task, step.solutions, step.kind.form, lang)
         if number < len(taken.steps):
             expect(button(page, "next", lang)).to_be_visible()
@@ -63,6 +64,7 @@ def test_a_lesson_by_touch_on_a_phone(new_page: NewPage, game: str, id: str) -> 
         expect_fit(page)
         expect(headline(page)).to_be_in_viewport()
         expect(button(page, "next")).to_be_in_viewport(ratio=1)
+        page.mouse.wheel(0, 2000)  # to what stands at the end of a page
 
     learn(Finger(page), game, id, "en", each)
 

@@ -20,7 +20,7 @@ from tutor.rulebook import term
 from tutor.session.lesson import LessonRun
 from tutor.session.task import TaskRun
 from tutor.texts import Mistake
-from tutor.ui.controls import button, show_if
+from tutor.ui.controls import Landmark, button, show_if
 from tutor.ui.days import until
 from tutor.ui.desk import Desk
 from tutor.ui.frame import View
@@ -39,6 +39,7 @@ class TaskPage(View):
         self._run: TaskRun | None = None
         """The work on the task that is shown, if any is."""
         self._desk = Desk(lambda: self.redraw(push=False))
+        self._top = Landmark()
         self._bar = pn.pane.HTML(sizing_mode="stretch_width", margin=0)
         self._lead = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["head"])
         self._back = button(lambda: self._go(-1), "outlined")
@@ -60,12 +61,12 @@ class TaskPage(View):
         self._said = pn.pane.HTML(sizing_mode="stretch_width", css_classes=["speech"])
         self._rest = pn.Column(self._said, css_classes=["lesson", "rest"], sizing_mode="stretch_width")
         show_if(False, self._rest)
-        return [self._bar, self._work, self._rest]
+        return [self._top, self._bar, self._work, self._rest]
 
     def say_instead(self, said: str) -> None:
         """Where anything is said, as HTML, it stands in place of a task."""
         if said:
-            self._run = None
+            self._begin_with(None)
         show_if(not said, self._work)
         show_if(bool(said), self._rest)
         self._said.object = f'<h1 class="unseen">{escape(self.title())}</h1>{said}' if said else ""
@@ -87,7 +88,8 @@ class TaskPage(View):
 
     def show_run(self, run: TaskRun, lead: str, done: str, below: str, asks: str = "") -> None:
         """Put a task in place that stands in no row."""
-        self._run, lang = run, self.lang
+        self._begin_with(run)
+        lang = self.lang
         game, state = run.task.game, run.task.state
         mode = f'<span class="chip">{escape(term(game.NAME, state.rules.preset, lang))}</span>'
         self._lead.object = (
@@ -97,10 +99,21 @@ class TaskPage(View):
         )
         self._desk.show(run, lang, done)
         self._back.label = label("back", lang)
-        self._next.label = label("next" if run.solved else "skip", lang)
-        self._next.variant = "contained" if run.solved else "outlined"
-        self._onward.css_classes = ["row", "onward"] if run.solved else ["row"]
+        onward = self.leads_on(run)
+        self._next.label = label("next" if onward else "skip", lang)
+        self._next.variant = "contained" if onward else "outlined"
+        self._onward.css_classes = ["row", "onward"] if onward else ["row"]
         self._below.object = below
+
+    def _begin_with(self, run: TaskRun | None) -> None:
+        """What is shown from now on is read from its beginning: on a phone the way on lay far below it."""
+        if run is not self._run:
+            self._run = run
+            self._top.bring()
+
+    def leads_on(self, run: TaskRun) -> bool:
+        """Whether the way on is what comes next, and not a way around the task."""
+        return run.solved
 
     def asked(self) -> object:
         """The task, after so many tries and hints: each of them is to be seen before the next."""

@@ -10,6 +10,7 @@ from tutor.content.lessons import Lesson, lessons
 from tutor.games import game as game_named
 from tutor.path import is_known
 from tutor.review import MOST_QUESTIONS, Placement
+from tutor.session.task import TaskRun
 from tutor.ui.controls import button, show_if
 from tutor.ui.pages import progress_bar
 from tutor.ui.review import RoundPage, seed_of
@@ -51,11 +52,12 @@ class PlacementPage(RoundPage):
         show_if(self.round is None, self._begin)
         self._undo.label = label("placement_undo", self.lang)
         show_if(over and bool(self._taken) and not self._undone, self._undo)
-        run = self.round.run if self.round else None
-        if run is not None:
-            answered = run.solved or run.tries > 0
-            self._next.label = label("next" if answered else "dont_know", self.lang)
-            self._next.variant = "contained" if answered else "outlined"
+        if self._run is not None and not self.leads_on(self._run):
+            self._next.label = label("dont_know", self.lang)
+
+    def leads_on(self, run: TaskRun) -> bool:
+        """The first answer alone counts, right or wrong."""
+        return run.solved or run.tries > 0
 
     def show_place(self) -> None:
         if self.round is not None:

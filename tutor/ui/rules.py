@@ -88,9 +88,9 @@ class RulesPage(TaskPage):
     def body(self) -> list[Any]:
         self._finder = Finder(self._open, sizing_mode="stretch_width", margin=0)
         self._other = button(self._turn_over, "outlined")
-        bar, *work = super().body()
+        top, bar, *work = super().body()
         self._onward.insert(1, self._other)
-        return [bar, pn.Column(self._finder, css_classes=["page"], sizing_mode="stretch_width"), *work]
+        return [top, bar, pn.Column(self._finder, css_classes=["page"], sizing_mode="stretch_width"), *work]
 
     # -- showing
 

@@ -188,8 +188,11 @@ class StreakPage(ClimbPage):
         if self.round is not None and self.round.now is not None:
             show_if(self.round.answered, self._next)
             self._next.label = label("to_result" if self.round.is_over else "next", self.lang)
-            self._next.variant = "contained"
             self._desk.allow_hints(self.round.is_over)
+
+    def leads_on(self, run: TaskRun) -> bool:
+        """After a wrong answer the result is what comes next."""
+        return self.round is not None and self.round.answered
 
 
 class RushPage(ClimbPage):
