@@ -446,6 +446,7 @@ def test_a_database_that_is_gone_in_mid_lesson_is_told_and_nothing_is_lost(
 def test_a_killed_server_loses_nothing_that_was_shown_as_answered(new_page: NewPage, tmp_path: Path) -> None:
     port, log = free_port(), tmp_path / "server.log"
     page = new_page(quiet=False)
+    page.context.add_cookies([{"name": "learner", "value": "of-another-site", "url": f"http://{HOST}"}])
     with running(sys.executable, ROOT, log, port) as server:
         visit(page, f"http://{HOST}:{port}/lesson?game=happiness&lesson={FIRST.id}&lang=en")
         for number in (1, 2):

@@ -1,9 +1,10 @@
 // Who comes to the site: a browser remembers its learner by a random token in a cookie, and by nothing else.
 //
-// The server offers a token; a browser that has one already, perhaps from another tab, says so.
+// The server offers a token; a browser that has one already, perhaps from another tab, says so. What cannot be one, as
+// the server reads it, may be of another site on the same host, and is written over.
 
 const YEAR = 31536000
-const kept = () => document.cookie.match(/(?:^|; )learner=([\w-]+)/)?.[1]
+const kept = () => document.cookie.match(/(?:^|; )learner=([\w-]{20,100})(?:;|$)/)?.[1]
 
 function keep(token) {
   const secure = window.location.protocol === "https:" ? "; secure" : ""
