@@ -415,6 +415,8 @@ def test_the_first_byte_of_a_page_names_its_language(site: str) -> None:
         for accepts, chosen, query, lang in (
             ("ko-KR,ko", "", "", "ko"),
             ("en", "", "", "en"),
+            ("fr-FR, fr;q=0.9, ko;q=0.8, en;q=0.7", "", "", "ko"),
+            ("kok-IN", "", "", "en"),
             ("ko", "", "?lang=en", "en"),
             ("en", "ko", "", "ko"),
             ("en", "ko", "?lang=en", "en"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -25,9 +26,10 @@ STYLE = (
 
 
 def language(query: Mapping[str, str], cookies: Mapping[str, str], accepts: str) -> Lang:
-    """The language of a link or, if it names none, the one chosen last or, if none was, that of the browser."""
-    preferred: Lang = "ko" if accepts.lower().startswith("ko") else "en"
-    return next((lang for known in (query, cookies) for lang in LANGS if lang == known.get("lang")), preferred)
+    """The language of a link or, if it names none, the one chosen last or, if none was, the first that the
+    browser names."""
+    preferred: list[Lang] = re.findall(r"(?:^|,)\s*(en|ko)\b", accepts.lower()) or ["en"]
+    return next((lang for known in (query, cookies) for lang in LANGS if lang == known.get("lang")), preferred[0])
 
 
 class Document(AuthRequestHandler):
