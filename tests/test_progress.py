@@ -8,10 +8,12 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -110,6 +112,23 @@ def test_the_migrations_lead_to_just_these_tables(database: Database, store: Sto
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Table.metadata) == []
     engine.dispose()
+
+
+def test_servers_that_begin_at_once_on_a_new_database_all_begin(database: Database) -> None:
+    code = (
+        "import sys; from tutor.progress.store import open_store; print(flush=True); sys.stdin.read();"
+        "open_store(sys.argv[1])"
+    )
+    called = [sys.executable, "-c", code, database.url]
+    with ExitStack() as running:
+        servers = [running.enter_context(subprocess.Popen(called, stdin=PIPE, stdout=PIPE)) for _ in range(3)]
+        for one in servers:
+            assert one.stdout
+            one.stdout.readline()  # all of it is loaded
+        for one in servers:
+            assert one.stdin
+            one.stdin.close()
+        assert [one.wait() for one in servers] == [0] * 3
 
 
 def test_a_key_is_always_the_same_learners_and_nobody_elses(store: Store) -> None:

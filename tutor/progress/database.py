@@ -26,6 +26,13 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'progress.db'}"
 
 
+_ALONE = {
+    "sqlite": ("pragma busy_timeout = 30000", "begin immediate"),
+    "postgresql": ("select pg_advisory_xact_lock(hashtext('rules-tutor'))",),
+}
+"""What makes a transaction wait for another one that has begun so; no page waits for it."""
+
+
 class Crossed(Gone):
     """Another page has just written the same row: one of the two has to try again."""
 
@@ -37,12 +44,15 @@ class Database:
         self._engine = _engine(url)
 
     def migrate(self) -> None:
-        """Bring the tables to what this version needs."""
+        """Bring the tables to what this version needs. Of servers that begin at once, one does so after the other."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
         with self._answering(), self._engine.begin() as connection:
+            for statement in _ALONE[self._engine.dialect.name]:
+                connection.exec_driver_sql(statement)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+        self.close()  # this connection would let pages wait as long
 
     def close(self) -> None:
         """Let go of all connections."""
