@@ -291,7 +291,8 @@ def test_a_number_of_tokens_is_right_too_small_or_too_large(puzzle: Puzzle) -> N
         reply = puzzle.kind.reply(puzzle.task, number)
         assert reply.outcome is (Outcome.SOLVED if number == most else Outcome.WRONG)
         right = "right" if most else "right_none"
-        assert reply.remark == (right if number == most else "too_few" if number < most else "wrong")
+        wrong = "too_many" if number > attacker.tokens else "wrong"
+        assert reply.remark == (right if number == most else "too_few" if number < most else wrong)
         fell = any(event.rule == "L-BAT-7" and event.cells == (puzzle.task.ask.slot,) for event in reply.verdict.events)
         assert (fell or not reply.verdict.legal) is (number > most)
         remarked(puzzle, reply)

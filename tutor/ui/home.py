@@ -71,11 +71,11 @@ class HomePage(WayOn):
         return f'<p class="ways"><span>{escape(label("daily", lang))}</span>{links}</p>'
 
     def _game(self, name: str, scene: Scene) -> str:
-        """A game as a tile: its picture, what it is, and how much there is to learn."""
+        """A game as a tile: its picture, which is not read out, what it is, and how much there is to learn."""
         lang = self.lang
         tasks = sum(len(puzzles(name, kind)) for kind in puzzle_kinds(name))
         much = label("how_much", lang, lessons=len(lessons(name)), puzzles=tasks)
-        picture = f'<div class="picture">{scene.picture(lang, on_page=True)}</div>'
+        picture = f'<div class="picture" aria-hidden="true">{scene.picture(lang, on_page=True)}</div>'
         return (
             f'<li><a href="{self.link("game", game=name)}">{picture}'
             f"<h2>{escape(label(name, lang))}</h2><p>{escape(label(f'{name}_tagline', lang))}</p>"

@@ -37,12 +37,14 @@ class Tokens(PuzzleKind):
     def reply(self, task: Task, answer: Any) -> Reply:
         """The attack after so many tokens are spent is shown, or what forbids to spend as many."""
         action, verdict = _tried(task, answer)
-        most = self._most(task)
-        facts = {**task.game.named(task.state, task.ask), "given": answer, "n": most}
+        most, attacker = self._most(task), _attacker(task)
+        tokens = attacker.tokens if attacker else 0
+        facts = {**task.game.named(task.state, task.ask), "given": answer, "n": most, "tokens": tokens}
         if answer == most:
             return Reply(Outcome.SOLVED, action, verdict, "right" if most else "right_none", facts)
         fewer = most is not None and answer < most
-        return Reply(Outcome.WRONG, action, verdict, "too_few" if fewer else "wrong", facts)
+        remark = "too_few" if fewer else "too_many" if answer > tokens else "wrong"
+        return Reply(Outcome.WRONG, action, verdict, remark, facts)
 
     def hints(self, task: Task) -> Hints:
         attacker, target = _attacker(task), piece_at(task.state, task.ask.target)
