@@ -20,6 +20,7 @@ from test_path import solve as answer
 
 from tutor.content.lessons import Lesson, lessons
 from tutor.core import Lang
+from tutor.games import GAMES
 from tutor.path import due, rules_of
 from tutor.practice import Practice
 from tutor.progress.kept import Given, Kept, now
@@ -272,6 +273,8 @@ def test_the_review_asks_what_is_due_and_says_when_it_comes_again(page: Page, me
 
     visit(page, "/review?lang=en")
     expect(page.locator(".verdict h2:visible")).to_have_text(label("nothing_due", "en"))
+    # The weakest rule stands there in words.
+    expect(page.locator(".verdict:visible")).to_contain_text(re.compile(r"[HL]-[A-Z]+-\d+ [A-Z]\w+"))
     way(page, "practise_this")
     page.wait_for_url(re.compile(r"rule="))
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "1")
@@ -377,6 +380,8 @@ def test_progress_goes_into_a_file_and_out_of_it_and_is_deleted(
 
     other = visit(new_page(), "/progress?lang=en")
     expect(other.get_by_text(label("progress_none", "en"))).to_be_visible()
+    for game in GAMES:  # the way on
+        expect(other.get_by_role("link", name=label(game, "en"), exact=True)).to_be_visible()
     corrupt = {
         "not_progress": (b"\xff\xfe\x00", b"{}", b"[1, 2"),
         "bad_progress": (file.read_bytes().replace(b'"stability": ', b'"stability": -'),),

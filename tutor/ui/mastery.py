@@ -78,6 +78,7 @@ def mastery(kept: Kept, at: datetime, lang: Lang, dark: bool, practice: str) -> 
         hv.opts.Rectangles(tools=[hover, TapTool(callback=OpenURL(url=practice, same_tab=True))]),
         hv.opts.Overlay(
             **(frame() | {"xticks": ticks, "height": high, "min_height": high, "show_grid": False}),
+            title="",  # of one game alone it would be its name, which the legend says
             xlabel=label("band_axis", lang),
             yaxis=None,
             xlim=(0, len(BANDS)),

@@ -16,7 +16,7 @@ from tutor.path import due, is_known
 from tutor.practice import practice
 from tutor.progress.kept import now
 from tutor.progress.store import CODE_LASTS
-from tutor.rulebook import game_of, rule_text
+from tutor.rulebook import game_of
 from tutor.texts import Mistake
 from tutor.ui.address import link
 from tutor.ui.controls import button, show_if
@@ -25,6 +25,7 @@ from tutor.ui.files import FileButtons
 from tutor.ui.frame import View
 from tutor.ui.mastery import mastery
 from tutor.ui.scenes import SCENES
+from tutor.ui.telling import named_rule
 from tutor.ui.visitor import user_of_session
 from tutor.ui.why import percent
 from tutor.ui.words import anchor, label
@@ -137,7 +138,8 @@ class ProgressPage(View):
         """How much is known of each game, and what is to be reviewed, in words."""
         lang, kept = self.lang, self.progress.kept
         if not kept.rules and not kept.steps and not kept.ratings:
-            return f"<p>{escape(label('progress_none', lang))}</p>"
+            games = "".join(anchor(self.link("game", game=game), label(game, lang), "button") for game in GAMES)
+            return f'<p>{escape(label("progress_none", lang))}</p><p class="ways">{games}</p>'
         lines = []
         for game in GAMES:
             rules = sum(game_of(rule) == game for rule in kept.rules)
@@ -169,11 +171,10 @@ class ProgressPage(View):
             return ""
         rows = []
         for strength, rule in sorted((known.strength(at), rule) for rule, known in rules.items()):
-            figures = SCENES[game_of(rule)].figures
-            text = rule_text(rule, lang, figures._asdict())
+            named = named_rule(rule, lang, SCENES[game_of(rule)].figures)
             when = label("comes_again", lang, when=until(rules[rule].due, at, lang))
             rows.append(
-                f'<li><a href="{self.link("review", rule=rule)}"><span><code>{rule}</code> {escape(text)}</span>'
+                f'<li><a href="{self.link("review", rule=rule)}"><span>{named}</span>'
                 f"<small>{percent(strength)} · {escape(when)}</small></a></li>"
             )
         some, rest = "".join(rows[:WEAKEST]), "".join(rows[WEAKEST:])

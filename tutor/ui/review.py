@@ -15,13 +15,15 @@ from tutor.path import due, last_game
 from tutor.progress.kept import now
 from tutor.puzzles.kind import Outcome
 from tutor.review import Drill, Endless, Review, Round
+from tutor.rulebook import game_of
 from tutor.session.answered import Answered
 from tutor.texts import Mistake
 from tutor.ui.address import seed_in
 from tutor.ui.controls import show_if
 from tutor.ui.days import since, until
 from tutor.ui.pages import TaskPage, progress_bar
-from tutor.ui.telling import panel, question, rule_line
+from tutor.ui.scenes import SCENES
+from tutor.ui.telling import named_rule, panel, question, rule_line
 from tutor.ui.why import percent, why
 from tutor.ui.words import anchor, html, label, with_terms
 
@@ -144,8 +146,8 @@ class ReviewPage(RoundPage):
         kept = self.progress.kept.rules
         reviewed = dict.fromkeys(rule for one in solved for rule in one.rules if rule in kept)
         rows = "".join(
-            f"<li><span><code>{rule}</code></span>"
-            f"<span>{escape(label('comes_again', lang, when=until(kept[rule].due, at, lang)))}</span></li>"
+            f"<li><span>{named_rule(rule, lang, SCENES[game_of(rule)].figures)}<br>"
+            f"<small>{escape(label('comes_again', lang, when=until(kept[rule].due, at, lang)))}</small></span></li>"
             for rule in reviewed
         )
         rows = f'<ul class="gain">{rows}</ul>' if rows else ""
@@ -164,11 +166,12 @@ class ReviewPage(RoundPage):
             words = Mistake("database_gone").said(lang) if lost else label("nothing_to_review", lang)
             said = f"<p>{escape(words)}</p>"
             return panel("", label("review", lang), said) + self._ways([])
-        first = min(rules, key=lambda rule: rules[rule].due)
+        first = min(known.due for known in rules.values())
         weakest = min(rules, key=lambda rule: (rules[rule].strength(at), rule))
-        when = label("next_due", lang, rule=first, when=until(rules[first].due, at, lang))
-        weak = label("weakest", lang, rule=weakest, n=percent(rules[weakest].strength(at)))
-        said = f"<p>{escape(when)}</p><p>{escape(weak)}</p>"
+        when = label("next_due", lang, when=until(first, at, lang))
+        weak = label("weakest", lang, n=percent(rules[weakest].strength(at)))
+        named = named_rule(weakest, lang, SCENES[game_of(weakest)].figures)
+        said = f"<p>{escape(when)}</p><p>{escape(weak)}</p><p>{named}</p>"
         return panel("yes", label("nothing_due", lang), said) + self._ways(
             [(self.link("review", rule=weakest), "practise_this")]
         )

@@ -37,6 +37,11 @@ def _look_up(id: str, lang: Lang, preset: str) -> str:
     return f"<p>{' · '.join(links)}</p>"
 
 
+def named_rule(id: str, lang: Lang, figures: Any) -> str:
+    """A rule by its id and its text: nobody knows a rule by its id alone."""
+    return f"<code>{id}</code> {escape(rule_text(id, lang, figures._asdict()))}"
+
+
 def rule_line(ids: Iterable[str], lang: Lang, figures: Any) -> str:
     """The rules that decided, each with its status and, on demand, its text and the reason it stands."""
     lines = []
