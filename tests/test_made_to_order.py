@@ -17,6 +17,7 @@ from tutor.content.tasks import write_ask
 from tutor.puzzles import KINDS, proof, puzzle_kind
 from tutor.puzzles.generate import generate
 from tutor.puzzles.grounds import GROUNDS
+from tutor.puzzles.happiness.positions import touching
 from tutor.texts import Mistake
 
 KINDS_OF = {"happiness": ("euphoria", "zero_bummer", "where", "score"), "laughbattle": puzzle_kinds("laughbattle")}
@@ -100,6 +101,15 @@ def test_candidates_are_tasks_of_the_kind_and_some_are_worth_asking(game: str, k
 def test_a_puzzle_is_made_about_a_rule(kind: str, preset: str, rule: str) -> None:
     for seed in range(2):
         assert rule in generate("happiness", kind, preset, 1500, seed, about=rule).rules
+
+
+def test_a_made_zero_bummer_is_a_bummer_that_touches_no_card() -> None:
+    """A change can put another card into its place in the hand, or a card beside its cell."""
+    for preset in ("tabletop", "easy", "hard"):
+        for seed in range(4):
+            task = generate("happiness", "zero_bummer", preset, 1100, seed).task
+            assert task.ask.card.is_bummer
+            assert not touching(task.state.board) >> task.ask.cell & 1
 
 
 def test_of_a_rule_that_the_kind_never_asks_about_there_is_no_puzzle() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from tutor.core import shuffled
 from tutor.happiness.board import beside, cells_of, centre
 from tutor.happiness.game import legal_plays
+from tutor.happiness.rules import sight_of
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Play, State
 from tutor.puzzles.both.judging import Legal
@@ -74,7 +75,7 @@ class ZeroBummer(Legal, PuzzleKind):
 
     def trait(self, task: Task) -> str:
         """Which rule alone forbids it, where one play next to a card, or else one card, is all that could be played."""
-        if not is_of_the_hand(task.state, task.ask):
+        if not is_of_the_hand(task.state, task.ask) or not _is_zero_bummer(task.state, task.ask):
             return ""
         where = "" if task.state.board.taken else " on an empty board"
         broken = {violation.rule for violation in verdict_of(task, task.ask).violations}
@@ -86,6 +87,11 @@ class ZeroBummer(Legal, PuzzleKind):
 
     def effort(self, task: Task) -> int:
         return touching(task.state.board).bit_count() * len(task.state.mover.hand)
+
+
+def _is_zero_bummer(state: State, play: Play) -> bool:
+    """Whether the card is a Bummer that would touch no card, be it legal or not."""
+    return play.card.is_bummer and bool(sight_of(state).apart >> play.cell & 1)
 
 
 def stuck_hands(rules: Figures, rng: Random) -> Iterator[tuple[State, Play]]:
