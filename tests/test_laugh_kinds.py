@@ -17,6 +17,7 @@ from tutor.laughbattle.field import piece_at
 from tutor.laughbattle.state import Discard, End, Mulligan, Phase, State, Use
 from tutor.puzzles import KINDS, puzzle_kind
 from tutor.puzzles.kind import Outcome, Reply, Task, verdict_of
+from tutor.puzzles.laughbattle.battle import stands
 from tutor.puzzles.laughbattle.passing import own_turns, passing
 
 AHEAD = ("mulligan", "hand_by_turn")
@@ -189,6 +190,7 @@ def test_an_artifact_goes_if_what_is_left_is_spent(puzzle: Puzzle) -> None:
         assert reply.outcome is (Outcome.SOLVED if answer is (left <= 0) else Outcome.WRONG)
         assert ("L-CARD-3" in [event.rule for event in reply.verdict.events]) is (left <= 0)
         assert all(puzzle.task.ask.slot in event.cells for event in reply.verdict.events)
+        assert stands(puzzle.task.state, reply.after, puzzle.task.ask.slot) is (left > 0)
         remarked(puzzle, reply)
 
 

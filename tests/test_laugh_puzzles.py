@@ -295,6 +295,8 @@ def test_a_number_of_tokens_is_right_too_small_or_too_large(puzzle: Puzzle) -> N
         assert reply.remark == (right if number == most else "too_few" if number < most else wrong)
         fell = any(event.rule == "L-BAT-7" and event.cells == (puzzle.task.ask.slot,) for event in reply.verdict.events)
         assert (fell or not reply.verdict.legal) is (number > most)
+        left = reply.after and piece_at(reply.after, puzzle.task.ask.slot)
+        assert bool(left) is (number <= most)
         remarked(puzzle, reply)
 
 

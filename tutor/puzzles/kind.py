@@ -49,7 +49,7 @@ class Reply(NamedTuple):
     """The answer to an answer.
 
     `verdict` is that on the action tried or asked about, `action` that action; `remark` names a sentence of the
-    kind's own texts, with its `facts`.
+    kind's own texts, with its `facts`. `after` is where all that is told leads to, if the action alone does not.
     """
 
     outcome: Outcome
@@ -57,6 +57,7 @@ class Reply(NamedTuple):
     verdict: Verdict | None = None
     remark: str = ""
     facts: Facts = NO_FACTS
+    after: Any = None
 
 
 class Hint(NamedTuple):

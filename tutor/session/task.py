@@ -230,6 +230,8 @@ class TaskRun(param.Parameterized):
         reply = self.reply
         if self.line or reply is None or reply.action is None or reply.verdict is None or not reply.verdict.legal:
             return None
+        if reply.after is not None:
+            return reply.after
         after, _ = self.task.game.apply(self.state, reply.action)
         return after
 

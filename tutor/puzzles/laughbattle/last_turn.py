@@ -45,7 +45,8 @@ class LastTurn(PuzzleKind):
     def reply(self, task: Task, answer: Any) -> Reply:
         after, told = _ended(task)
         right = after is not None and answer == _winner(task, after)
-        return Reply(Outcome.SOLVED if right else Outcome.WRONG, task.ask, told, "right" if right else "wrong")
+        outcome, remark = (Outcome.SOLVED, "right") if right else (Outcome.WRONG, "wrong")
+        return Reply(outcome, task.ask, told, remark, after=after)
 
     def hints(self, task: Task) -> Hints:
         after, told = _ended(task)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from tutor.core import Event, Verdict
+from tutor.core import Verdict
 from tutor.laughbattle.cards import card
 from tutor.laughbattle.field import piece_at, slot_name
 from tutor.laughbattle.ruleset import Figures
-from tutor.laughbattle.state import End, Piece, Use
+from tutor.laughbattle.state import End, Piece, State, Use
 from tutor.puzzles.ground import Ground
 from tutor.puzzles.kind import Hint, Hints, Outcome, PuzzleKind, Reply, Task, verdict_of
 from tutor.puzzles.laughbattle.battle import stands
@@ -46,17 +46,18 @@ class LastUse(PuzzleKind):
             return None
         return "stays" if stands(used, ended, task.ask.slot) else "end"
 
-    def _told(self, task: Task) -> Verdict:
-        """What happens to the artifact, from its use to the end of the turn."""
+    def _told(self, task: Task) -> tuple[State, Verdict]:
+        """Where the use and the end of the turn lead, and what happens to the artifact on the way."""
         used, events = task.game.apply(task.state, task.ask)
-        ends: Sequence[Event] = task.game.apply(used, End())[1]
-        return Verdict((), tuple(event for event in (*events, *ends) if task.ask.slot in event.cells))
+        after, ends = task.game.apply(used, End())
+        return after, Verdict((), tuple(event for event in (*events, *ends) if task.ask.slot in event.cells))
 
     def reply(self, task: Task, answer: Any) -> Reply:
         right = answer == (self._goes(task) != "stays")
         facts = task.game.named(task.state, task.ask)
         outcome = Outcome.SOLVED if right else Outcome.WRONG
-        return Reply(outcome, task.ask, self._told(task), "right" if right else "wrong", facts)
+        after, told = self._told(task)
+        return Reply(outcome, task.ask, told, "right" if right else "wrong", facts, after)
 
     def hints(self, task: Task) -> Hints:
         piece, goes, here = piece_at(task.state, task.ask.slot), self._goes(task), (task.ask.slot,)
@@ -99,4 +100,4 @@ class LastUse(PuzzleKind):
         return f"{goes}, {'tokens' if piece.tokens else 'paid' if cost else 'free'}"
 
     def effort(self, task: Task) -> int:
-        return looks(task.state) + 2 * len(self._told(task).events)
+        return looks(task.state) + 2 * len(self._told(task)[1].events)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from tutor.core import Verdict, judge
+from tutor.core import judge
 from tutor.laughbattle.field import piece_at
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Action, Attack, Piece, Spend, State
@@ -35,22 +35,25 @@ class Tokens(PuzzleKind):
         return max((n for n in counts if _survives(task, n)), default=None)
 
     def reply(self, task: Task, answer: Any) -> Reply:
-        """The attack after so many tokens are spent is shown, or what forbids to spend as many."""
-        action, verdict = _tried(task, answer)
+        """The attack after so many tokens are spent is shown; or the token by which the attacker falls before, or that
+        is not there."""
+        state, action = _after_spending(task, answer)
+        verdict = judge(task.game, state, action)
+        after = task.game.apply(state, action)[0] if verdict.legal else None
         most, attacker = self._most(task), _attacker(task)
         tokens = attacker.tokens if attacker else 0
         facts = {**task.game.named(task.state, task.ask), "given": answer, "n": most, "tokens": tokens}
         if answer == most:
-            return Reply(Outcome.SOLVED, action, verdict, "right" if most else "right_none", facts)
+            return Reply(Outcome.SOLVED, action, verdict, "right" if most else "right_none", facts, after)
         fewer = most is not None and answer < most
         remark = "too_few" if fewer else "too_many" if answer > tokens else "wrong"
-        return Reply(Outcome.WRONG, action, verdict, remark, facts)
+        return Reply(Outcome.WRONG, action, verdict, remark, facts, after)
 
     def hints(self, task: Task) -> Hints:
         attacker, target = _attacker(task), piece_at(task.state, task.ask.target)
         assert attacker is not None
-        _, verdict = _tried(task, 0)
-        counter = next((event for event in verdict.events if event.facts.get("case") == "strikes"), None)
+        events = verdict_of(task, task.ask).events
+        counter = next((event for event in events if event.facts.get("case") == "strikes"), None)
         facts = {"card": attacker.card, "tokens": attacker.tokens, "ep": attacker.ep, "n": self._most(task)}
         if target:
             facts["target"] = target.card
@@ -94,18 +97,17 @@ def _attacker(task: Task) -> Piece | None:
 
 
 def _after_spending(task: Task, n: int) -> tuple[State, Action]:
-    """Where spending so many tokens leads, and what comes then: the attack, or a token that cannot be spent."""
+    """Where spending so many tokens leads, and what comes then: the attack, or a token that cannot be spent or by
+    which the attacker falls."""
     state, spend = task.state, Spend(task.ask.slot)
     for _ in range(n):
         if next(task.game.violations(state, spend), None) is not None:
             return state, spend
-        state, _events = task.game.apply(state, spend)
+        after, _ = task.game.apply(state, spend)
+        if not stands(state, after, task.ask.slot):
+            return state, spend
+        state = after
     return state, task.ask
-
-
-def _tried(task: Task, n: int) -> tuple[Action, Verdict]:
-    state, action = _after_spending(task, n)
-    return action, judge(task.game, state, action)
 
 
 def _survives(task: Task, n: int) -> bool:
