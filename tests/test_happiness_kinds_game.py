@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tutor import happiness
 from tutor.content.puzzles import Puzzle, puzzles
 from tutor.content.wording import kind_texts, said
 from tutor.core import LANGS
@@ -14,7 +15,7 @@ from tutor.happiness.state import Phase, Step
 from tutor.puzzles import puzzle_kind
 from tutor.puzzles.generate import generate
 from tutor.puzzles.kind import Outcome
-from tutor.texts import Mistake
+from tutor.texts import MINUS, Mistake
 
 KINDS = ("two_euphorias", "presets", "echo", "game_end", "tie")
 
@@ -59,6 +60,8 @@ def test_an_echo_makes_more_of_a_last_token_than_of_one_of_many() -> None:
     for one in of("echo"):
         assert one.task.state.phase is Phase.ECHO
         assert one.task.ask.seat != one.task.state.turn
+        reply = one.kind.reply(one.task, int(one.solutions[0]))
+        assert happiness.scores(reply.after)[one.task.ask.seat] == reply.facts["echoing"]
     assert len({one.solutions for one in of("echo")}) >= 3
 
 
@@ -67,6 +70,16 @@ def test_games_end_and_go_on() -> None:
     assert min(ends.values()) >= 10
     assert {one.task.state.rules.preset for one in of("game_end")} == {"tabletop", "easy", "hard"}
     assert all(one.solutions[0] in puzzle_kind("game_end").candidates(one.task) for one in of("game_end"))
+
+
+def test_a_score_below_zero_has_the_same_sign_wherever_it_is_told() -> None:
+    below = [one for one in of("game_end") if one.solutions[0].startswith("-")]
+    assert below
+    for one in below:
+        reply, hint = one.kind.reply(one.task, one.solutions[0]), one.kind.hints(one.task)[-1]
+        texts = kind_texts("happiness")["game_end"]
+        said_of = [said(texts[reply.remark], "en", reply.facts), said(texts["hint"][hint.case], "en", hint.facts)]
+        assert all(one.solutions[0].replace("-", MINUS) in sentence for sentence in said_of)
 
 
 def test_where_nobody_can_play_the_game_ends_once_all_who_owe_turns_have_passed() -> None:

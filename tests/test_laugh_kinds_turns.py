@@ -309,6 +309,22 @@ def test_every_answer_is_replied_to_in_words(puzzle: Puzzle) -> None:
     assert outcomes & {Outcome.WRONG, Outcome.MISSED}
 
 
+@pytest.mark.parametrize("puzzle", of("last_turn"))
+def test_the_board_shows_how_the_turn_has_ended(puzzle: Puzzle) -> None:
+    run = TaskRun(puzzle.task)
+    run.answer(puzzle.solutions[0])
+    seat = puzzle.task.state.seat
+    assert run.leads_to.winner == {"me": seat, "foe": 1 - seat, "draw": -1, "nobody": None}[puzzle.solutions[0]]
+
+
+@pytest.mark.parametrize("puzzle", of("survive"))
+def test_who_survives_is_told_so(puzzle: Puzzle) -> None:
+    for line in puzzle.solutions[1:]:
+        actions = tuple(laughbattle.read_action(one) for one in line.split(", "))
+        won = not isinstance(actions[-1], End)
+        assert puzzle.kind.reply(puzzle.task, actions).remark == ("" if won else "right")
+
+
 @pytest.mark.parametrize("puzzle", of(*LINES))
 def test_a_line_is_followed_to_its_goal(puzzle: Puzzle) -> None:
     for line in puzzle.solutions[1:]:

@@ -43,11 +43,12 @@ class EchoOrHold(PuzzleKind):
 
     def reply(self, task: Task, answer: Any) -> Reply:
         echoing, holding = self._score(task, True), self._score(task, False)
-        verdict = Verdict((), tuple(self._end(task, True)[1]))
+        after, told = self._end(task, True)
+        verdict = Verdict((), tuple(told))
         facts = {"echoing": echoing, "holding": holding, "given": answer, "n": echoing - holding}
         if answer == echoing - holding:
-            return Reply(Outcome.SOLVED, task.ask, verdict, "right", facts)
-        return Reply(Outcome.WRONG, task.ask, verdict, "wrong", facts)
+            return Reply(Outcome.SOLVED, task.ask, verdict, "right", facts, after)
+        return Reply(Outcome.WRONG, task.ask, verdict, "wrong", facts, after)
 
     def hints(self, task: Task) -> Hints:
         seat = task.state.seats[self.seat(task)]
@@ -56,7 +57,7 @@ class EchoOrHold(PuzzleKind):
             Hint("rule", {"rule": "H-ECHO-7"}),
             Hint("region", {"tokens": seat.charged, "left": seat.charged - 1}),
             Hint("piece", {"holding": holding}),
-            Hint("play", {"echoing": echoing, "holding": holding}),
+            Hint("play", {"echoing": echoing}),
         )
 
     def asks_about(self, task: Task) -> tuple[str, ...]:

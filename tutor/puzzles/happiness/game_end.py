@@ -49,8 +49,9 @@ class GameEnd(PuzzleKind):
         verdict = verdict_of(task, task.ask)
         (right,) = self.solutions(task)
         outcome = Outcome.SOLVED if answer == right else Outcome.WRONG
-        remark = "goes_on" if right == ON else "has_ended"
-        return Reply(outcome, task.ask, verdict, remark, {"jp": right})
+        if right == ON:
+            return Reply(outcome, task.ask, verdict, "goes_on")
+        return Reply(outcome, task.ask, verdict, "has_ended", {"jp": int(right)})
 
     def hints(self, task: Task) -> Hints:
         state, (right,) = task.state, self.solutions(task)
@@ -59,7 +60,7 @@ class GameEnd(PuzzleKind):
         if right == ON:
             return rule, region, Hint("piece_on"), Hint("play_on")
         counts = "piece" if state.rules.final_hand or state.rules.echo else "piece_plain"
-        return rule, region, Hint(counts, {"jp": state.mover.score}), Hint("play", {"jp": right})
+        return rule, region, Hint(counts, {"jp": state.mover.score}), Hint("play", {"jp": int(right)})
 
     def _decides(self, task: Task) -> str:
         """The rule by which the game ends, or that which keeps it going."""

@@ -12,7 +12,7 @@ from tutor.laughbattle.cards import card
 from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Attack, End, PlayCard, Reposition, Spend, State, Use
 from tutor.puzzles.ground import Ground
-from tutor.puzzles.kind import Hint, Hints, Reply, Task, Trap
+from tutor.puzzles.kind import Hint, Hints, Outcome, Reply, Task, Trap
 from tutor.puzzles.laughbattle.changes import pieces, with_piece, with_player
 from tutor.puzzles.laughbattle.fields import from_a_game, one_moved, thinned
 from tutor.puzzles.laughbattle.line import CHOICE, FAR, Line
@@ -47,13 +47,16 @@ class Survive(Line):
         return tuple(dict.fromkeys(judged[::-1])) or ("L-WIN-6",)
 
     def reply(self, task: Task, answer: Any) -> Reply:
-        """Where the turn has passed in vain, the opponent's victory is told."""
+        """Where the turn has passed in vain, the opponent's victory is told; and else that they are kept from it."""
         reply = super().reply(task, answer)
-        if reply.remark != "missed":
+        solved = reply.outcome is Outcome.SOLVED
+        if not solved and reply.remark != "missed":
             return reply
         state = task.state
         for action in answer:
             state, _ = task.game.apply(state, action)
+        if solved:
+            return reply if task.game.is_over(state) else reply._replace(remark="right")
         lost = None if task.game.is_over(state) else threat(state)
         if lost is None:
             return reply._replace(remark="over")
