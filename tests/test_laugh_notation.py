@@ -29,6 +29,7 @@ from tutor.laughbattle.state import (
     Spend,
     Use,
 )
+from tutor.laughbattle.wording import phrase
 from tutor.texts import content_folder, read
 
 
@@ -273,3 +274,37 @@ def test_an_action_is_written_and_read() -> None:
 )
 def test_what_is_no_action_is_refused(text: str, key: str, quoted: str) -> None:
     assert_refused(read_action, text, key, quoted)
+
+
+@pytest.mark.parametrize(
+    ("text", "en", "ko"),
+    [
+        ("play chalk af2", "Play Chalk Soldier in the front row", "분필 병정을 전방에 내기"),
+        ("play chalk af1", "Play Chalk Soldier in the slot of Giggle Mouse", "킥킥 생쥐가 있는 칸에 분필 병정을 내기"),
+        (
+            "play chalk bf1",
+            "Play Chalk Soldier in the slot of the opponent’s Giggle Mouse",
+            "상대의 킥킥 생쥐가 있는 칸에 분필 병정을 내기",
+        ),
+        (
+            "play chalk bf2",
+            "Play Chalk Soldier in empty slot 2 (opponent’s front)",
+            "상대 전방 2번 빈칸에 분필 병정을 내기",
+        ),
+        ("play joke", "Use Flat Joke", "썰렁한 농담 쓰기"),
+        ("play joke ab2", "Play Flat Joke in the back row", "썰렁한 농담을 후방에 내기"),
+        ("move af1 ab2", "Giggle Mouse moves to the back row", "킥킥 생쥐를 후방으로 재배치하기"),
+        ("move af1 af1", "Giggle Mouse moves to the front row", "킥킥 생쥐를 전방으로 재배치하기"),
+        (
+            "move af1 ab1",
+            "Giggle Mouse moves to the slot of Spring Cat",
+            "킥킥 생쥐를 용수철 고양이가 있는 칸으로 재배치하기",
+        ),
+        ("attack af1 af1", "Giggle Mouse attacks itself", "킥킥 생쥐로 자기 자신 공격하기"),
+    ],
+)
+def test_what_is_not_legal_for_its_place_is_called_otherwise_than_what_is(text: str, en: str, ko: str) -> None:
+    """A row names any empty slot of it; a slot that is taken, or not the player's, is named itself."""
+    state = decode("l1~standard~a.5of5points.hand.chalk.joke~af1.mouse~ab1.cat~b.deck.imp~bf1.mouse~turn.9.a")
+    action = read_action(text)
+    assert (phrase(state, action, "en"), phrase(state, action, "ko")) == (en, ko)

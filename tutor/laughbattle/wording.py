@@ -120,16 +120,17 @@ def _act(state: State, action: Action) -> tuple[str, Facts]:
     match action:
         case PlayCard(held, slot, target):
             to = {"card": held, "target": _at(state, target)}
-            if held.kind is Kind.SKILL:
+            if held.kind is Kind.SKILL and not slot:
                 return "skill_on" if target else "skill", to
-            return f"play_{_row(state, slot)}", to
+            return f"play_{_where(state, slot)}", {"card": held, "there": _at(state, slot)}
         case Attack(slot, target):
-            key = "attack" if slot_at(state.rules, target) else "attack_player"
+            key = "attack_self" if slot == target else "attack" if slot_at(state.rules, target) else "attack_player"
             return key, {"card": _at(state, slot), "target": _at(state, target)}
         case GatherJoy(slot):
             return "joy", {"card": _at(state, slot)}
         case Reposition(slot, to):
-            return f"move_{_row(state, to)}", {"card": _at(state, slot)}
+            where = _row(state, to) if slot == to else _where(state, to)
+            return f"move_{where}", {"card": _at(state, slot), "there": _at(state, to)}
         case Spend(slot):
             return "spend", {"card": _at(state, slot)}
         case Use(slot, target):
@@ -152,6 +153,15 @@ def _at(state: State, place: str) -> Card | Phrase | str:
     n = at[1] + 1 - (0 if front else state.rules.front)
     en, ko = (_say("place", "empty", lang, {"row": term("laughbattle", row, lang), "n": n}) for lang in LANGS)
     return Phrase(en, ko)
+
+
+def _where(state: State, place: str) -> str:
+    """Where a card is meant to go: to a row, of which every empty slot is as good; or to this very slot, where a card
+    lies or which is not the player's own."""
+    at, taken = slot_at(state.rules, place), piece_at(state, place)
+    if at and at[0] != state.seat:
+        return "foe" if taken else "at"
+    return "on" if taken else _row(state, place)
 
 
 def _row(state: State, place: str) -> str:
