@@ -194,6 +194,23 @@ def test_a_problem_of_a_puzzle_is_told_with_its_place(
     assert re.fullmatch(rf"{re.escape(PUZZLE_FILE)}[:,] {re.escape(told)}", only)
 
 
+def test_a_puzzle_in_which_nothing_can_be_played_any_more_is_told(
+    planted: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As when a rule has changed: of what is not solved as it was, nothing else is asked."""
+    cells = [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
+    words = ("music", "bread", "home", "garden", "spring", "letter", "friends", "tea", "hug")
+    board = ".".join(f"{cell}-{word}-rrrr1" for cell, word in zip(cells, words, strict=True))
+    puzzle = PUZZLES.replace("where-01", "zero_bummer-01").replace('"music"', '"delay a1"').replace('"c4"', '"yes"')
+    position = f"h1~easy.grid-3~on.{board}~seat.delay~seat"
+    puzzle = re.sub('(position = ").*"', rf'\g<1>{position}"', puzzle)
+    (planted / "puzzles" / "zero_bummer.toml").write_text(puzzle, encoding="utf-8")
+    assert problems(capsys) == [
+        "lessons/happiness/puzzles/zero_bummer.toml, zero_bummer-01:"
+        " the stored solutions are ['yes'], but the engine finds ['no']."
+    ]
+
+
 @pytest.mark.parametrize("name", ["lessons/1-first.toml", "puzzles/where.toml", "kinds.toml", "../screen.toml"])
 def test_a_file_that_is_no_toml_is_told_with_its_line(
     planted: Path, capsys: pytest.CaptureFixture[str], name: str

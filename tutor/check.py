@@ -148,6 +148,7 @@ def _task(game: str, where: str, task: Task, stored: tuple[str, ...]) -> Iterato
         return
     if found != stored:
         yield f"{where}: the stored solutions are {list(stored)}, but the engine finds {list(found)}."
+        return  # all else that could be said is said of what the engine finds
     texts = kind_texts(game)[task.kind]
     yield from _filled(where, texts["question"], facts_of(task))
     if kind.form == "look":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from tutor.core import shuffled
 from tutor.happiness.board import beside, cells_of, centre
+from tutor.happiness.cards import Card
 from tutor.happiness.game import legal_plays
 from tutor.happiness.rules import sight_of
 from tutor.happiness.ruleset import Figures
@@ -38,10 +38,10 @@ class ZeroBummer(Legal, PuzzleKind):
             return ["yes"]
         return ["no", *map(task.game.write_action, self._others(task))]
 
-    def _others(self, task: Task) -> list[Any]:
+    def _others(self, task: Task) -> list[Play]:
         """The first legal play of each card, which forbids the 0-bummer."""
-        first: dict[Any, Any] = {}
-        for play in task.game.legal_actions(task.state):
+        first: dict[Card, Play] = {}
+        for play in legal_plays(task.state):
             first.setdefault(play.card, play)
         return list(first.values())
 
