@@ -211,6 +211,49 @@ def test_a_puzzle_in_which_nothing_can_be_played_any_more_is_told(
     ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            'hint.piece = {en = "{n:cell/cells} to find in all.", ko',
+            'hint.piece = {en = "{n:cell/cells}.", kr',
+            [
+                "kinds.toml, where: “hint.piece” is missing in a language.",
+                "puzzles/where.toml, where-01: a text cannot be filled: KeyError 'ko'",
+            ],
+        ),
+        ("title = ", "titel = ", ["kinds.toml, where: the key “title” is missing."]),
+        ("about = ", "abuot = ", ["kinds.toml, where: the key “about” is missing."]),
+        (
+            "question = ",
+            "qestion = ",
+            [
+                "kinds.toml, where: the key “question” is missing.",
+                "puzzles/where.toml, where-01: lessons/happiness/kinds.toml has no question of the kind “where”.",
+            ],
+        ),
+        ("right = ", "rigth = ", ["puzzles/where.toml, where-01: the kind “where” has no sentence “right”."]),
+        ("{n}칸이에요", "{m}칸이에요", ["puzzles/where.toml, where-01: a text cannot be filled: KeyError 'm'"]),
+        ("hint.play ", "hint.plai ", ["puzzles/where.toml, where-01: the kind “where” has no hint “play”."]),
+    ],
+)
+def test_a_gap_in_the_sentences_of_a_kind_is_told(
+    planted: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, told: list[str]
+) -> None:
+    put(planted / "kinds.toml", "where", section(planted / "kinds.toml", "where")[1].replace(old, new, 1))
+    assert problems(capsys) == [f"lessons/happiness/{line}" for line in told]
+
+
+def test_a_kind_without_sentences_and_sentences_without_a_kind_are_told(
+    planted: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(planted / "kinds.toml", "where", section(planted / "kinds.toml", "where")[1].replace("[where]", "[wher]"))
+    assert problems(capsys) == [
+        "lessons/happiness/kinds.toml, wher: There is no kind of puzzle called “wher”. Did you mean “where”?",
+        "lessons: no kinds.toml has sentences of the kind “where”.",
+    ]
+
+
 @pytest.mark.parametrize("name", ["lessons/1-first.toml", "puzzles/where.toml", "kinds.toml", "../screen.toml"])
 def test_a_file_that_is_no_toml_is_told_with_its_line(
     planted: Path, capsys: pytest.CaptureFixture[str], name: str

@@ -17,8 +17,9 @@ from tutor.core import LANGS
 from tutor.coverage import coverage, names_in, table
 from tutor.games import GAMES, RULESETS
 from tutor.puzzles import KINDS
-from tutor.puzzles.kind import Hint, Task, verdict_of
+from tutor.puzzles.kind import Hint, PuzzleKind, Reply, Task, verdict_of
 from tutor.rulebook import explain, rule_text, rulebook
+from tutor.session.task import TaskRun
 from tutor.texts import Mistake, Text, content_folder, read
 
 MOST_STEPS = 9
@@ -32,6 +33,10 @@ def all_problems() -> Iterator[str]:
             yield from _in_both(f"lessons/{file}", read(content_folder() / file))
         for game in GAMES:
             yield from problems(game)
+        worded = {kind for game in GAMES for kind in kind_texts(game)}
+        yield from (
+            f"lessons: no kinds.toml has sentences of the kind “{kind}”." for kind in KINDS if kind not in worded
+        )
     except Mistake as mistake:
         yield str(mistake)
 
@@ -42,6 +47,7 @@ def problems(game: str) -> Iterator[str]:
         yield from _filled(f"lessons/{game}, the card “{word}”", dict.fromkeys(LANGS, "{card}"), {"card": card})
     yield from _rulebook(game)
     yield from figure_problems(game)
+    yield from _kinds(game)
     for path in lesson_files(game):
         try:
             lesson = read_lesson(game, path)
@@ -108,6 +114,27 @@ def _rulebook(game: str) -> Iterator[str]:
             yield f"{place}: a rule that is not stated in the source needs its “why”."
 
 
+def _kinds(game: str) -> Iterator[str]:
+    """What is wrong with the sentences of the kinds: each of them in both languages, and what every kind must say."""
+    for name, texts in kind_texts(game).items():
+        place = f"lessons/{game}/kinds.toml, {name}"
+        if name not in KINDS:
+            yield f"{place}: {Mistake.unknown('no_kind', name, KINDS)}"
+            continue
+        yield from _in_both(place, dict(_sentences(texts)))
+        needed = ("title", "question", *(["about"] if isinstance(KINDS[name], PuzzleKind) else []))
+        yield from (f"{place}: the key “{key}” is missing." for key in needed if key not in texts)
+
+
+def _sentences(texts: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Text]]:
+    """The texts of a kind with their keys, those of its hints and options among them."""
+    for key, text in texts.items():
+        if any(isinstance(one, Mapping) for one in text.values()):
+            yield from _sentences(text, f"{key}.")
+        else:
+            yield f"{before}{key}", text
+
+
 def figure_problems(game: str) -> Iterator[str]:
     """What is wrong with the words for a game's figures: each figure has them, and each choice of one."""
     file, figures, written = f"lessons/{game}/figures.toml", RULESETS[game], figure_texts(game)
@@ -149,10 +176,16 @@ def _task(game: str, where: str, task: Task, stored: tuple[str, ...]) -> Iterato
     if found != stored:
         yield f"{where}: the stored solutions are {list(stored)}, but the engine finds {list(found)}."
         return  # all else that could be said is said of what the engine finds
-    texts = kind_texts(game)[task.kind]
+    texts = kind_texts(game).get(task.kind, {})
+    if "question" not in texts:
+        yield f"{where}: lessons/{game}/kinds.toml has no question of the kind “{task.kind}”."
+        return
     yield from _filled(where, texts["question"], facts_of(task))
     if kind.form == "look":
         return
+    run = TaskRun(task)
+    run.solve(found)
+    yield from _remark(where, task, run.reply, texts)
     if kind.form == "number" and "number" not in texts:
         yield f"{where}: the kind “{task.kind}” does not say what its number counts."
     for hint in kind.hints(task):
@@ -173,16 +206,23 @@ def _explained(where: str, task: Task, actions: Iterable[Any]) -> Iterator[str]:
             yield from _fails(where, partial(explain, one, lang))
 
 
+def _remark(where: str, task: Task, reply: Reply, texts: Any) -> Iterator[str]:
+    """What is said to the right answer."""
+    if reply.remark and reply.remark not in texts:
+        yield f"{where}: the kind “{task.kind}” has no sentence “{reply.remark}”."
+    elif reply.remark:
+        yield from _filled(where, texts[reply.remark], reply.facts)
+
+
 def _hint(where: str, task: Task, hint: Hint, texts: Any) -> Iterator[str]:
-    for lang in LANGS:
-        if hint.case == "rule":
-            id = str(hint.facts["rule"])
-            yield from _fails(where, partial(rule_text, id, lang, _figures(task)))
-        elif hint.case not in ("answer", *texts["hint"]):
-            yield f"{where}: the kind “{task.kind}” has no hint “{hint.case}”."
-        elif hint.case != "answer":
-            text = texts["hint"][hint.case]
-            yield from _fails(where, partial(said, text, lang, hint.facts))
+    if hint.case == "rule":
+        id, figures = str(hint.facts["rule"]), _figures(task)
+        for lang in LANGS:
+            yield from _fails(where, partial(rule_text, id, lang, figures))
+    elif hint.case not in ("answer", *texts.get("hint", ())):
+        yield f"{where}: the kind “{task.kind}” has no hint “{hint.case}”."
+    elif hint.case != "answer":
+        yield from _filled(where, texts["hint"][hint.case], hint.facts)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
