@@ -164,6 +164,7 @@ def test_the_copy_itself_has_no_problem(planted: Path, capsys: pytest.CaptureFix
         ("{music}", "{musik}", "step 1: a text cannot be filled: KeyError 'musik'"),
         ("{music}", "{music", "step 1: a text cannot be filled: ValueError"),
         ("{grid}칸", "일곱 칸", "step 1: the figure grid stands in one language only."),
+        (LESSON[len(HEAD) :], "step = [1]", "lesson: “step” cannot be “1”; expected dict."),
     ],
 )
 def test_a_problem_of_a_lesson_is_told_with_its_place(
@@ -173,6 +174,27 @@ def test_a_problem_of_a_lesson_is_told_with_its_place(
     (planted / "lessons" / "1-first.toml").write_text(LESSON.replace(old, new, 1), encoding="utf-8")
     (only,) = problems(capsys)
     assert only.startswith(f"{LESSON_FILE}, {told}")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("second.toml", "the file of a lesson is called by its place and its name, as 3-islands.toml"),
+        ("2-.toml", "the file of a lesson is called by its place and its name, as 3-islands.toml"),
+        ("2-first.toml", "a lesson before this one is called “first”, too."),
+    ],
+)
+def test_a_lesson_must_have_a_place_and_a_name_of_its_own(
+    planted: Path, capsys: pytest.CaptureFixture[str], name: str, told: str
+) -> None:
+    (planted / "lessons" / name).write_text(LESSON, encoding="utf-8")
+    (only,) = problems(capsys)
+    assert only.startswith(f"lessons/happiness/lessons/{name}, lesson: {told}")
+
+
+def test_the_tenth_lesson_comes_after_the_ninth(planted: Path) -> None:
+    (planted / "lessons" / "10-tenth.toml").write_text('requires = ["all"]\n' + LESSON, encoding="utf-8")
+    assert [one.id for one in lessons.lessons("happiness")] == ["first", "all", "tenth"]
 
 
 @pytest.mark.parametrize(

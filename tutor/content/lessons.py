@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -54,7 +55,13 @@ def lessons(game_name: str) -> tuple[Lesson, ...]:
 
 def lesson_files(game_name: str) -> list[Path]:
     """The files of a game's lessons, in order."""
-    return sorted((content_folder() / game_name / "lessons").glob("*.toml"))
+    return sorted((content_folder() / game_name / "lessons").glob("*.toml"), key=_place)
+
+
+def _place(path: Path) -> tuple[int, str]:
+    """Where a file stands among others: by its number, the tenth after the second."""
+    number = path.name.partition("-")[0]
+    return int(number) if number.isdecimal() else 0, path.name
 
 
 def read_lesson(game_name: str, path: Path) -> Lesson:
@@ -74,7 +81,11 @@ def read_lesson(game_name: str, path: Path) -> Lesson:
                 solutions=solutions_in(one),
             )
         )
-    before = [_id(one) for one in lesson_files(game_name) if one.name < path.name]
+    if not re.fullmatch(r"[0-9]+-[a-z-]+", path.stem):
+        raise table.wrong(Mistake("lesson_file", given=path.name))
+    before = [_id(one) for one in lesson_files(game_name) if _place(one) < _place(path)]
+    if _id(path) in before:
+        raise table.wrong(Mistake("lesson_twice", given=_id(path)))
     requires = tuple(table.maybe("requires", list, []))
     for id in requires:
         if id not in before:

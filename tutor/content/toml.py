@@ -62,4 +62,8 @@ class Table:
 
     def tables(self, key: str, name: str) -> list[Table]:
         """The tables of an array, each called by its number."""
-        return [Table(one, self.file, f"{name} {n}") for n, one in enumerate(self.need(key, list), 1)]
+        found = self.need(key, list)
+        for one in found:
+            if not isinstance(one, dict):
+                raise self.wrong(Mistake("bad_value", key=key, given=str(one), expected=dict.__name__))
+        return [Table(one, self.file, f"{name} {n}") for n, one in enumerate(found, 1)]
