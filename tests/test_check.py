@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from html import unescape
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,11 @@ from tutor.content import examples, lessons, puzzles, toml, wording
 from tutor.core import LANGS, Lang
 from tutor.coverage import differing, is_one_thing
 from tutor.games import RULESETS
+from tutor.laughbattle import decks
 from tutor.texts import Text
 from tutor.ui.telling import rule_line
+
+cards = import_module("tutor.happiness.cards")  # what the package calls so is a function of it
 
 CONTENT = ROOT / "lessons"
 GAMES = ("happiness", "laughbattle")
@@ -55,7 +59,7 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (copy / game / "lessons" / "9-all.toml").write_text(teaching_all(game), encoding="utf-8")
     (copy / "happiness" / "lessons" / "1-first.toml").write_text(LESSON, encoding="utf-8")
     (copy / "happiness" / "puzzles" / "where.toml").write_text(PUZZLES, encoding="utf-8")
-    for module in (lessons, puzzles, examples, wording, toml, check, rulebook):
+    for module in (lessons, puzzles, examples, wording, toml, check, rulebook, decks, cards):
         monkeypatch.setattr(module, "content_folder", lambda: copy)
     forget()
     yield copy / "happiness"
@@ -64,7 +68,7 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Let all content be read anew."""
-    texts = (wording.kind_texts, wording.figure_texts, rulebook.rulebook)
+    texts = (wording.kind_texts, wording.figure_texts, rulebook.rulebook, decks.decks, cards.deck, cards.printed)
     for cached in (lessons.lessons, examples.examples, puzzles.puzzles, puzzles.puzzle_kinds, *texts):
         cached.cache_clear()
 
@@ -264,6 +268,34 @@ def test_a_gap_in_the_sentences_of_a_kind_is_told(
 ) -> None:
     put(planted / "kinds.toml", "where", section(planted / "kinds.toml", "where")[1].replace(old, new, 1))
     assert problems(capsys) == [f"lessons/happiness/{line}" for line in told]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("name.en =", "nmae.en =", ": “name” is missing in a language."),
+        ("name.", "nmae.", ": the key “name” is missing."),
+        ("mouse = 3", "moose = 3", ": There is no card “moose”. Did you mean “mouse”?"),
+        ("mouse = 3", "mouse = 4", ": The deck has 4 copies of Giggle Mouse. Of one card it may have 3."),
+    ],
+)
+def test_a_ready_deck_that_cannot_be_is_told(
+    planted: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, told: str
+) -> None:
+    file = planted.parent / "laughbattle" / "decks.toml"
+    first, second = file.read_text(encoding="utf-8").split("[brawl]")
+    assert old in first
+    file.write_text(f"{first.replace(old, new)}[brawl]{second}", encoding="utf-8")
+    forget()
+    assert problems(capsys) == [f"lessons/laughbattle/decks.toml, choir{told}"]
+
+
+def test_a_card_that_cannot_look_so_is_told(planted: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = planted / "deck.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('"sygy1"', '"sygx1"', 1), encoding="utf-8")
+    forget()
+    (only,) = problems(capsys)
+    assert only.startswith("lessons/happiness/deck.toml, blocks: In “spring-sygx1” the edges cannot be read")
 
 
 def test_a_kind_without_sentences_and_sentences_without_a_kind_are_told(

@@ -105,6 +105,7 @@ def effect(**changes: object) -> dict[str, Any]:
         ({**GOOD_CARD, "lp": True}, "lp", "“lp” cannot be “True”; expected int"),
         ({key: GOOD_CARD[key] for key in GOOD_CARD if key != "ep"}, "ep", "the key “ep” is missing"),
         ({key: GOOD_CARD[key] for key in GOOD_CARD if key != "ko"}, "ko", "the key “ko” is missing"),
+        ({**GOOD_CARD, "ko": " "}, "ko", "“name” has no text in “ko”"),
         ({key: GOOD_CARD[key] for key in GOOD_CARD if key != "aim"}, "aim", "the key “aim” is missing"),
         (effect(trigger="plya"), "effect, trigger", "“plya”. Did you mean “play”"),
         (effect(when="god"), "effect, when", "“god”. Did you mean “good”"),

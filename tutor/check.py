@@ -16,6 +16,9 @@ from tutor.content.wording import facts_of, figure_texts, kind_texts, option_wor
 from tutor.core import LANGS
 from tutor.coverage import coverage, names_in, table
 from tutor.games import GAMES, RULESETS
+from tutor.laughbattle.decks import FILE as DECKS
+from tutor.laughbattle.decks import decks
+from tutor.laughbattle.rules import against_deck
 from tutor.puzzles import KINDS
 from tutor.puzzles.kind import Hint, PuzzleKind, Reply, Task, verdict_of
 from tutor.rulebook import explain, rule_text, rulebook
@@ -33,6 +36,7 @@ def all_problems() -> Iterator[str]:
             yield from _in_both(f"lessons/{file}", read(content_folder() / file))
         for game in GAMES:
             yield from problems(game)
+        yield from _decks()
         worded = {kind for game in GAMES for kind in kind_texts(game)}
         yield from (
             f"lessons: no kinds.toml has sentences of the kind “{kind}”." for kind in KINDS if kind not in worded
@@ -112,6 +116,15 @@ def _rulebook(game: str) -> Iterator[str]:
             yield f"{place}: there is no chapter “{entry.chapter}”."
         if entry.why is None and (entry.status != "stated" or entry.inferred_in):
             yield f"{place}: a rule that is not stated in the source needs its “why”."
+
+
+def _decks() -> Iterator[str]:
+    """What is wrong with the ready decks of Laugh Battle: each has its words, and breaks no rule of a whole game."""
+    for word, one in decks().items():
+        place = f"{DECKS}, {word}"
+        yield from _in_both(place, {"name": one.name, "about": one.about})
+        for broken in against_deck(one.cards, RULESETS["laughbattle"]().figures):
+            yield f"{place}: {explain(broken, 'en')}"
 
 
 def _kinds(game: str) -> Iterator[str]:

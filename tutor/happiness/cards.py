@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -103,12 +104,22 @@ def edges(letters: str) -> Edges:
     return top, right, bottom, left
 
 
+def card_with(word: str, look: str) -> Card:
+    """The card of that word and look, as `Card.look` writes it; raises `Mistake` if no card looks so."""
+    if not re.fullmatch(r"[rbgys]{4}[0-4]", look, re.ASCII):
+        raise Mistake("code_look", part=f"{word}-{look}")
+    return Card(word, edges(look[:4]), int(look[4]))
+
+
 @rule("H-DECK-1", "H-DECK-7")
 @cache
 def deck() -> tuple[Card, ...]:
     """The 60 cards in printed order: five blocks of 12, each with the same mix."""
     data = read(content_folder() / "happiness" / "deck.toml")
-    return tuple(Card(word, edges(look[:4]), int(look[4])) for block in data["blocks"] for word, look in block.items())
+    try:
+        return tuple(card_with(word, str(look)) for block in data["blocks"] for word, look in block.items())
+    except Mistake as problem:
+        raise Mistake("in_file", file="lessons/happiness/deck.toml", where="blocks", problem=problem) from None
 
 
 @cache

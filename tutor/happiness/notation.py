@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from tutor.happiness.board import Board, cell_at, cell_name, cells_of
-from tutor.happiness.cards import Card, card, deck, edges, printed
+from tutor.happiness.cards import Card, card, card_with, deck, printed
 from tutor.happiness.ruleset import Ruleset
 from tutor.happiness.state import Action, Echo, Phase, Play, Seat, State, Step
 from tutor.texts import Mistake
@@ -257,8 +257,4 @@ def read_action(text: str) -> Action:
 def _card(token: str) -> Card:
     word, dash, look = token.partition("-")
     one = card(word)
-    if not dash:
-        return one
-    if not re.fullmatch(r"[rbgys]{4}[0-4]", look, re.ASCII):
-        raise Mistake("code_look", part=token)
-    return Card(word, edges(look[:4]), int(look[4]))
+    return card_with(word, look) if dash else one

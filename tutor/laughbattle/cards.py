@@ -187,7 +187,8 @@ def _card(word: str, entry: Mapping[str, Any]) -> Card:
     kind = table.one(Kind, "kind")
     table.only(_KEYS[kind])
     for lang in LANGS:
-        table.need(lang, str)
+        if not table.need(lang, str).strip():
+            raise table.wrong(lang, Mistake("missing_language", key="name", lang=lang))
     character, artifact = kind is Kind.CHARACTER, kind is Kind.ARTIFACT
     made = Card(
         word=word,

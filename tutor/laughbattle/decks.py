@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tutor.core import Lang
 from tutor.laughbattle.cards import Card, cards
@@ -29,7 +29,7 @@ class Deck(NamedTuple):
 def decks() -> Mapping[str, Deck]:
     """Every ready deck by its word; raises `Mistake` that names deck and card."""
     data = read(content_folder() / "laughbattle" / "decks.toml")
-    return {word: Deck(word, one["name"], one["about"], _list(word, one["cards"])) for word, one in data.items()}
+    return {word: _deck(word, one) for word, one in data.items()}
 
 
 def deck(word: str) -> Deck:
@@ -37,6 +37,13 @@ def deck(word: str) -> Deck:
     if word not in decks():
         raise Mistake.unknown("no_such_word", word, decks())
     return decks()[word]
+
+
+def _deck(word: str, one: Mapping[str, Any]) -> Deck:
+    try:
+        return Deck(word, one["name"], one["about"], _list(word, one["cards"]))
+    except KeyError as key:
+        raise Mistake("in_file", file=FILE, where=word, problem=Mistake("missing_key", key=key.args[0])) from None
 
 
 def _list(word: str, copies: Mapping[str, int]) -> tuple[Card, ...]:
