@@ -46,7 +46,7 @@ MADE_UP = read(CASES / "laughbattle_cards.toml")
 """Cards of one trait each, whose figures no tuning changes."""
 
 with patch.object(_card_file, "_data", lambda: REAL | MADE_UP):
-    _made = {word: one for word, one in cards.__wrapped__().items() if word in MADE_UP}
+    _made = {word: one for word, one in _card_file._cards.__wrapped__().items() if word in MADE_UP}
     _names = {word: name for word, name in _card_file._names.__wrapped__().items() if word in MADE_UP}
 
 

@@ -7,6 +7,8 @@ what the engine does must be the same, in every mood and row, with a token and w
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import Enum
@@ -16,6 +18,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
+from conftest import ROOT
 
 from tutor import laughbattle
 from tutor.core import LANGS
@@ -127,7 +130,7 @@ def test_a_bad_card_is_told_with_file_card_key_and_the_nearest_word(entry: objec
         patch.object(card_file, "_data", lambda: {"giggle": entry}),
         pytest.raises(Mistake, match=re.escape(problem)) as raised,
     ):
-        cards.__wrapped__()
+        card_file._cards.__wrapped__()
     assert str(raised.value).startswith(f"lessons/laughbattle/cards.toml, giggle, {key}: ")
     assert re.search("[가-힣]", raised.value.said("ko"))
 
@@ -139,6 +142,30 @@ def test_a_card_is_found_by_its_word() -> None:
 
 
 # -- decks ----------------------------------------------------------------------------------------------------
+
+
+IN_TWO_THREADS = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from threading import Barrier
+
+cards, both = import_module("tutor.laughbattle.cards").cards, Barrier(2)
+
+def mime(_):
+    both.wait()
+    return cards()["mime"]
+
+sys.setswitchinterval(1e-5)
+one, other = ThreadPoolExecutor(2).map(mime, range(2))
+assert one is other
+"""
+
+
+def test_there_is_one_object_of_a_card_even_if_two_threads_are_the_first_to_ask_for_it() -> None:
+    """One of them makes puzzles, while the other shows pages."""
+    done = subprocess.run([sys.executable, "-c", IN_TWO_THREADS], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("one", decks().values(), ids=words)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
+from threading import Lock
 from typing import Any, Self, TypeVar
 
 from tutor.core import LANGS, Lang, Registry
@@ -101,9 +102,17 @@ def _names() -> dict[str, Text]:
     return {word: {"en": entry["en"], "ko": entry["ko"]} for word, entry in _data().items()}
 
 
-@cache
+_reading = Lock()
+
+
 def cards() -> Mapping[str, Card]:
     """Every card by its word; raises `Mistake` that names the card and the key that cannot be read."""
+    with _reading:  # what two threads read at once would be two cards of each, and not equal
+        return _cards()
+
+
+@cache
+def _cards() -> Mapping[str, Card]:
     return {word: _card(word, entry) for word, entry in _data().items()}
 
 
