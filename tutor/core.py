@@ -31,7 +31,7 @@ class Violation(NamedTuple):
 class Event(NamedTuple):
     """One thing that happens in a legal action, with the rule it follows from.
 
-    An event that changes a score has the facts `seat` and `jp`; a score is the sum of its events.
+    In a game of points, one that changes a score has the facts `seat` and `jp`; a score is the sum of its events.
     """
 
     rule: str

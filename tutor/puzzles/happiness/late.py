@@ -135,9 +135,7 @@ def _changed(state: State, n: int, others: Sequence[Card], piles: bool, tokens: 
     """A seat with one thing changed."""
     seat, rules = state.seats[n], state.rules
     scores = [seat.score + step for step in STEPS] + [one.score for one in state.seats]
-    yield from (
-        seat._replace(score=score) for score in scores if score not in (seat.score,) and held(score, rules) == score
-    )
+    yield from (seat._replace(score=score) for score in scores if score != seat.score and held(score, rules) == score)
     for i in range(len(seat.hand)):
         left = (*seat.hand[:i], *seat.hand[i + 1 :])
         yield from (seat._replace(hand=(*left, new)) for new in others[:4])

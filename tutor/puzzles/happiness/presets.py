@@ -11,7 +11,7 @@ from typing import Any
 from tutor.core import Verdict, judge, shuffled
 from tutor.games import ruleset_of, under
 from tutor.happiness.board import beside, cell_name, cells_of
-from tutor.happiness.cards import Colour, Side
+from tutor.happiness.cards import Colour
 from tutor.happiness.ruleset import Figures
 from tutor.happiness.state import Play, State
 from tutor.puzzles.ground import Ground
@@ -140,10 +140,7 @@ def _answer(verdicts: tuple[Verdict, Verdict]) -> str:
 def _silver(task: Task) -> bool:
     """Whether Silver meets an edge where the play would touch a card."""
     touched = task.state.board.neighbours(task.ask.cell)
-    return any(
-        Colour.SILVER in (task.ask.card.edges[side], card.edges[Side((side + 2) % len(Side))])
-        for side, _, card in touched
-    )
+    return any(Colour.SILVER in (task.ask.card.edges[side], card.edges[side.opposite]) for side, _, card in touched)
 
 
 def _plays(state: State) -> list[Play]:
