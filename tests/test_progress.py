@@ -419,6 +419,18 @@ def test_a_code_holds_once_and_not_for_long(store: Store, clock: Clock) -> None:
         store.join("other", late)
 
 
+def test_what_a_device_has_chosen_comes_along_where_the_learner_has_chosen_nothing(store: Store) -> None:
+    learner, device = store.learner("laptop"), store.learner("phone")
+    store.keep(learner, "table/happiness/hard", "hard.grid-5")
+    for name, value in (("table/happiness/hard", "hard.grid-9"), ("table/happiness/easy", "easy.grid-9")):
+        store.keep(device, name, value)
+    store.join("phone", store.transfer_code(learner))
+    assert store.kept(learner).settings == {
+        "table/happiness/hard": "hard.grid-5",
+        "table/happiness/easy": "easy.grid-9",
+    }
+
+
 # -- export, import, delete --------------------------------------------------------------------------------
 
 

@@ -282,6 +282,9 @@ def _merge(session: Session, old: int, new: int) -> None:
         _surer(session, Skill(learner_id=new, game=one.game, rating=one.rating, deviation=one.deviation))
     for one in _of(session, Done, old):
         session.merge(Done(learner_id=new, step=one.step, at=one.at))
+    for one in _of(session, Setting, old):
+        if session.get(Setting, (new, one.name)) is None:  # what both have chosen is as the other has it
+            session.add(Setting(learner_id=new, name=one.name, value=one.value))
     for table in (Answer, Key):
         for one in _of(session, table, old):
             one.learner_id = new
