@@ -26,6 +26,9 @@ from tutor.puzzles.happiness.positions import (
 )
 from tutor.puzzles.kind import Hint, Hints, PuzzleKind, Task, verdict_of
 
+BARE = 0.1
+"""The share of games with an empty board, too: those are found at once and look all the same."""
+
 
 class ZeroBummer(Legal, PuzzleKind):
     """The last resort, or is there another play?"""
@@ -63,7 +66,7 @@ class ZeroBummer(Legal, PuzzleKind):
             task = Task(ground.game, self.name, state, play)
             yield task
             asked = task.state.mover.hand.index(task.ask.card)
-            met = {"", "legal", "legal on an empty board"}
+            met = {"", "legal"}
             for near in near_misses(task.state, rng):
                 card = near.mover.hand[asked]
                 if card.is_bummer and playable(near.board, near.mover.hand) <= 1:
@@ -77,12 +80,12 @@ class ZeroBummer(Legal, PuzzleKind):
         """Which rule alone forbids it, where one play next to a card, or else one card, is all that could be played."""
         if not is_of_the_hand(task.state, task.ask) or not _is_zero_bummer(task.state, task.ask):
             return ""
-        where = "" if task.state.board.taken else " on an empty board"
         broken = {violation.rule for violation in verdict_of(task, task.ask).violations}
         if not broken:
-            return f"legal{where}"
+            return "legal"
         plays = legal_plays(task.state)
         alone = len({play.card for play in plays}) if broken == {"H-BUMM-8"} else len(plays)
+        where = "" if task.state.board.taken else " on an empty board"
         return f"{min(broken)}{where}" if len(broken) == 1 and alone == 1 else ""
 
     def effort(self, task: Task) -> int:
@@ -97,9 +100,10 @@ def _is_zero_bummer(state: State, play: Play) -> bool:
 def stuck_hands(rules: Figures, rng: Random) -> Iterator[tuple[State, Play]]:
     """Legal 0-bummers: nothing else can be played, and so all cards of the hand are Bummers (H-BUMM-8)."""
     bummers = shuffled(rng, [card for card in stock(rules) if card.is_bummer])[: rng.randint(3, 5)]
-    empty = position(rules, {}, bummers)
-    assert empty is not None
-    yield empty, Play(bummers[0], centre(rules.grid))
+    if rng.random() < BARE:
+        empty = position(rules, {}, bummers)
+        assert empty is not None
+        yield empty, Play(bummers[0], centre(rules.grid))
     if rules.preset == "tabletop":
         # Wild Silver always fits beyond the outermost card of its side, and a table has no rim to prevent that.
         bummers = tuple(without_silver(card, rng) for card in bummers)
