@@ -128,6 +128,7 @@ LAST_TURN = (
 def test_bots_go_on_to_the_end_by_themselves(page: Page) -> None:
     visit(page, f"/play?lang=en&seats=greedy.greedy&position={LAST_TURN}")
     expect(page.locator(".lead")).to_contain_text(label("over", "en"))
+    expect(page.locator(".seats .now")).to_have_count(0)  # it is nobody's turn any more
     expect(page.locator("ol.moves li").first).to_contain_text("H-GOAL-1")
     for key in ("pass", "told", "close"):
         expect(button(page, key)).to_have_count(0)

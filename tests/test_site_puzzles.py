@@ -314,6 +314,7 @@ def test_a_rush_has_a_clock_that_can_be_off_and_ends_where_it_is_stopped(new_pag
     visit(page, "/rush?game=happiness&seed=1")
     button(page, "climb_begin", "ko").tap()
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^[23]:\d\d$"))
+    expect(page.get_by_role("timer")).to_be_in_viewport(ratio=1)
     expect_fit(page)
     button(page, "stop_rush", "ko").tap()
     expect(headline(page)).to_have_text(label("climb_none", "ko"))

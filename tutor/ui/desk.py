@@ -89,7 +89,9 @@ class Desk:
             if visible[name]:
                 one.label = self._label(name, run, lang)
         self._buttons["hint"].disabled = run.hints == HINTS
-        show_if(form == "number" and not solved, self._number)
+        is_written = form == "number" and not solved
+        show_if(is_written, self._number)
+        self.controls.css_classes = ["row", "fields"] if is_written else ["row"]
         if form == "number":
             self._number.label = kind_texts_of(run.task)["number"][lang]
 

@@ -29,9 +29,9 @@ class NextGame:
         self._seed = NumberField(value=seed, width=130)
         self._begin = button(begin)
         self.panel = pn.Column(
-            pn.Row(*self._selects.values(), self._seed, css_classes=["row"], sizing_mode="stretch_width"),
+            pn.Row(*self._selects.values(), self._seed, css_classes=["row", "fields"], sizing_mode="stretch_width"),
             self._about,
-            pn.Row(*self._players, css_classes=["row"], sizing_mode="stretch_width"),
+            pn.Row(*self._players, css_classes=["row", "fields"], sizing_mode="stretch_width"),
             self._begin,
             css_classes=["panel", "stage"],
             sizing_mode="stretch_width",

@@ -123,7 +123,7 @@ class PlanPage(View):
         self._group.param.watch(lambda _: self._offer_topics(), "value")
         self._add = button(self._add_chosen, "outlined")
         choice = pn.Row(
-            self._game, self._group, self._topic, self._add, css_classes=["row"], sizing_mode="stretch_width"
+            self._game, self._group, self._topic, self._add, css_classes=["row", "fields"], sizing_mode="stretch_width"
         )
         ways = pn.Row(self._ways, self._sharing, css_classes=["row"], sizing_mode="stretch_width")
         adding = pn.Column(self._choose, choice, css_classes=["panel", "stage"], sizing_mode="stretch_width")

@@ -120,7 +120,8 @@ class PlayPage(View):
             f"{self._refused}"
         )
         how = [label(bot or "person", lang) for bot in self.match.seats]
-        self._scores.object = self.scene.standings_table(state, lang, self.match.game.at_turn(state), how)
+        at_turn = None if game.is_over(state) else game.at_turn(state)
+        self._scores.object = self.scene.standings_table(state, lang, at_turn, how)
         chosen = match.chosen if match.waits_for_a_person else []
         helps = chosen and self._legal.value
         legal = match.landscape() if helps else {}

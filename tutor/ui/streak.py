@@ -42,6 +42,8 @@ class Clock(JSComponent):
                 background: var(--surface); color: var(--ink); font: 700 1.125rem/1.75 var(--fonts);
                 font-variant-numeric: tabular-nums; }
         .time[hidden] { display: none; }
+        /* On a phone the row in which it stands lies below the screen. */
+        @media (max-width: 859px) { .time { position: fixed; inset: auto 10px 10px auto; z-index: 3; } }
         .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         """
     ]
