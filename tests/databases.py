@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -46,7 +47,7 @@ def postgresql() -> Iterator[str]:
         _wait(folder)
         yield str(folder)
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGQUIT)  # at once: it would wait for whoever is still connected
         server.wait(_SECONDS)
         shutil.rmtree(folder)
 
