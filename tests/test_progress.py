@@ -22,7 +22,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from databases import HAS_POSTGRESQL, let_in, new_database, postgresql, shut_out
-from fsrs import Rating
+from fsrs import Rating, State
 from sqlalchemy import create_engine
 from sqlalchemy.orm import Session
 
@@ -492,6 +492,7 @@ def remembered(**changes: object) -> dict[str, Any]:
                 remembered(difficulty=99.0),
                 remembered(last_review=None),
                 remembered(step=0),
+                remembered(state=State.Relearning.value),
             )
         ),
     ],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from fsrs import Card, Rating, Scheduler
+from fsrs import Card, Rating, Scheduler, State
 
 # Rules are reviewed from day to day, so the scheduler's steps of minutes are left out; and nothing is left to chance.
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
@@ -45,8 +45,8 @@ def read(given: Mapping[str, Any]) -> tuple[dict[str, Any], datetime]:
     for name, number, most in (("stability", card.stability, _LONGEST), ("difficulty", card.difficulty, 10)):
         if number is None or not 0 < number <= most:
             raise ValueError(name)
-    if card.step is not None or card.last_review is None:
-        raise ValueError("a card that was never reviewed")
+    if card.state is not State.Review or card.step is not None or card.last_review is None:
+        raise ValueError("a card that this scheduler, without steps, never made")
     card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
     return dict(card.to_dict()), card.due
 
