@@ -473,6 +473,7 @@ def remembered(**changes: object) -> dict[str, Any]:
         {"memory": {"H-PLAC-1": {"due": "2026-03-01T12:00:00+00:00", "card_id": 0}}},
         {"done": {"happiness/placement/1": 7}},
         {"settings": []},
+        {"settings": {f"table/{n}": "" for n in range(5000)}},
         {"settings": {"rules/happiness": 7}},
         {"settings": {"rules/happiness": "a\0b"}},
         {"ratings": []},

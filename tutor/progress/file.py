@@ -49,6 +49,8 @@ _LONGEST = 2000
 """Characters of a text in a file: more than any that was exported has."""
 _MOST = 10_000
 """Tries or hints of an answer in a file."""
+_KNOWN = 2000
+"""Rules, steps or settings in a file: more than there are. All of them are read anew at each answer."""
 
 
 def _texts(*given: object) -> None:
@@ -75,6 +77,8 @@ def read(learner: int, data: Mapping[str, Any]) -> Iterator[Table]:
     if data.get("format") != FORMAT or data.get("version") != VERSION:
         raise Mistake("not_progress")
     try:
+        if any(len(data[part]) > _KNOWN for part in ("memory", "done", "settings")):
+            raise ValueError("more than there is to know")
         for one in data["answers"]:
             yield _read_answer(learner, one)
         for rule, given in data["memory"].items():
