@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,12 +19,14 @@ from tutor.path import Standing
 from tutor.progress.kept import Kept, Known
 from tutor.progress.memory import reviewed
 from tutor.progress.store import open_store
+from tutor.ui.address import site_of
 from tutor.ui.days import since, until
 from tutor.ui.frame import View, page_in
 from tutor.ui.lesson_map import layout, lesson_map, sign
 from tutor.ui.mastery import BANDS, band_of, cells, mastery
 from tutor.ui.pages import LessonPage
 from tutor.ui.rules import RulesPage
+from tutor.ui.rulesets import RulesetPage
 from tutor.ui.words import label
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -127,6 +130,35 @@ def test_the_page_around_all_pages_speaks_its_language(lang: Lang) -> None:
     assert f'<html lang="{lang}"' in page
     said = re.findall(r"showError\('(.*)'\)", page)
     assert said == [label(key, lang) for key in ("not_loaded", "not_connected")]
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "site"),
+    [
+        ({}, "http://tutor.example.org/"),
+        ({"X-Forwarded-Proto": "https, http"}, "https://tutor.example.org/"),
+        ({"X-Forwarded-Proto": "https", "X-Forwarded-Prefix": "/rules/"}, "https://tutor.example.org/rules/"),
+    ],
+)
+def test_the_address_of_the_site_is_that_before_a_proxy(forwarded: dict[str, str], site: str) -> None:
+    headers = {"Host": "tutor.example.org", **forwarded}
+    assert site_of(SimpleNamespace(headers=headers, protocol="http")) == site
+
+
+def test_figures_that_another_page_has_kept_are_not_lost_to_a_page_that_does_not_know_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutor.ui.frame.token_of_session", lambda: "one learner")
+    store = open_store(f"sqlite:///{tmp_path}/learners.db")
+    one, other = (RulesetPage({"preset": "hard"}, "en", store) for _ in range(2))
+    one._change("grid", "9")
+    other._change("hand_size", "6")
+    assert RulesetPage({"preset": "hard"}, "en", store).ruleset.code == "hard.grid-9"
+    assert label("keep_rules", "en") == other._keep.label
+    assert other._keep.styles["display"] is None
+    other._change("hand_size", "7")
+    other._keep_it()
+    assert RulesetPage({"preset": "hard"}, "en", store).ruleset.code == "hard.hand_size-7"
 
 
 @pytest.mark.parametrize("view", [LessonPage, RulesPage])

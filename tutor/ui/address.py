@@ -55,6 +55,7 @@ def site_of_session() -> str:
 
 
 def site_of(request: Any) -> str:
-    """The same, of a request that is being answered."""
+    """The same, of a request that is being answered; a proxy may have put a path before all of it."""
     protocol = request.headers.get("X-Forwarded-Proto", request.protocol).partition(",")[0]
-    return f"{protocol}://{request.headers.get('Host', '')}/"
+    below = request.headers.get("X-Forwarded-Prefix", "").strip("/")
+    return f"{protocol}://{request.headers.get('Host', '')}/{below and f'{below}/'}"
