@@ -186,6 +186,7 @@ class RulesetPage(View):
     def _change(self, figure: str, given: str | bool) -> None:
         if figure not in self.ruleset.RULES:
             return  # no page of ours asks for it
+        self.progress.retry()  # another page of the learner may have kept other figures, which are not to be lost
         was_own, before = self._is_own, getattr(self.ruleset, figure)
         value = self.ruleset.read_value(figure, given.strip()) if isinstance(given, str) else given
         self._bad_file = None
