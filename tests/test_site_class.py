@@ -331,6 +331,9 @@ def test_a_worksheet_has_boards_room_and_answers_and_fits_the_paper(
             expect(answers.nth(n)).to_contain_text(explain(told, lang))
         for rule in taken.steps[n].teaches:
             expect(answers.nth(n)).to_contain_text(rule)
+        is_watched = taken.steps[n].kind.form == "look"  # on paper nothing moves
+        written = page.locator(".step").nth(n).get_by_text(label("write_what_happens", lang))
+        expect(written).to_have_count(int(is_watched))
 
     page.emulate_media(media="print")
     expect(page.get_by_role("button")).to_have_count(0)

@@ -119,6 +119,8 @@ def _room(step: Step, lang: Lang) -> str:
     if step.kind.form == "play or none":
         words = kind_texts_of(step.task)["none"][lang]
         return f'{_LINES}<p class="box">{escape(words)}</p>'
+    if step.kind.form == "look":  # on paper nothing moves
+        return f"<p>{escape(label('write_what_happens', lang))}</p>{_LINES}"
     return _LINES
 
 
