@@ -53,6 +53,7 @@ class ZeroBummer(Legal, PuzzleKind):
         hand = task.game.sources(task.state)
         region = Hint("region", {}, tuple(hand))
         if verdict_of(task, task.ask).legal:
+            piece = piece if task.state.board.taken else piece._replace(case="piece_bare")
             return Hint("rule", {"rule": "H-BUMM-6"}), region, piece, play
         other = self._others(task)[0]
         held = hand[task.state.mover.hand.index(other.card)]

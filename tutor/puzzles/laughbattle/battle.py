@@ -65,11 +65,12 @@ class Battle(PuzzleKind):
         assert target is not None
         both = (attack.slot, attack.target)
         strikes = {"card": attacker.card, "lp": attacker.lp, "target": target.card, "ep": target.ep}
+        waits = any(event.rule == "L-RES-2" for event in verdict_of(task, task.ask).events)
         counters = {"card": target.card, "lp": target.lp, "target": attacker.card, "ep": attacker.ep}
         return (
             Hint("rule", {"rule": "L-BAT-2"}),
             Hint("region", strikes, both),
-            Hint("piece", counters, both),
+            Hint("piece_effect" if waits else "piece", counters, both),
             Hint(f"play_{self._outcome(task)}", strikes, both),
         )
 
