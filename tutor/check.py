@@ -52,6 +52,12 @@ def problems(game: str) -> Iterator[str]:
     yield from _rulebook(game)
     yield from figure_problems(game)
     yield from _kinds(game)
+    yield from _lessons(game)
+    yield from _puzzles(game)
+    yield from _examples(game)
+
+
+def _lessons(game: str) -> Iterator[str]:
     for path in lesson_files(game):
         try:
             lesson = read_lesson(game, path)
@@ -73,6 +79,9 @@ def problems(game: str) -> Iterator[str]:
                 figures = [name for name in step.task.state.rules._fields if name in lone]
                 yield from (f"{where}: the figure {name} stands in one language only." for name in figures)
             yield from _task(game, where, step.task, step.solutions)
+
+
+def _puzzles(game: str) -> Iterator[str]:
     for kind in puzzle_kinds(game):
         try:
             library = puzzles(game, kind)
@@ -84,7 +93,6 @@ def problems(game: str) -> Iterator[str]:
         yield from (f"{place}: the id “{id}” stands twice." for id in sorted({id for id in ids if ids.count(id) > 1}))
         for puzzle in library:
             yield from _task(game, f"{place}, {puzzle.id}", puzzle.task, puzzle.solutions)
-    yield from _examples(game)
 
 
 def _examples(game: str) -> Iterator[str]:
