@@ -107,6 +107,14 @@ def test_whose_a_bar_is_keeps_a_distance_from_it(seat: int, own: bool, lang: Lan
             assert bars - end > BAR / 40, one.text
 
 
+def test_a_field_of_few_slots_is_as_wide_as_the_players_bars_need() -> None:
+    printed, few, many = (
+        float(re.findall(r'viewBox="0 0 ([\d.]+)', state_svg(decode(f"l1~standard{changed}~a~b")))[0])
+        for changed in ("", ".front-1.back-1", ".front-5")
+    )
+    assert few == printed < many
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_whole_field_stands_alone(lang: Lang) -> None:
     state = decode(POSITION)

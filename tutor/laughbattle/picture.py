@@ -21,6 +21,7 @@ from tutor.draw import (
 )
 from tutor.laughbattle.cards import Card, Kind
 from tutor.laughbattle.field import PLAYERS, slot_name
+from tutor.laughbattle.ruleset import Figures
 from tutor.laughbattle.state import Phase, Piece, Player, State
 from tutor.rulebook import term
 from tutor.texts import fill
@@ -241,6 +242,11 @@ def rows(state: State, seat: int) -> tuple[tuple[str, list[str]], ...]:
     )
 
 
+def cards_across(rules: Figures) -> int:
+    """How many cards wide the field is: as wide as its longest row, and so wide that the players' bars can be read."""
+    return max(rules.front, rules.back, 3)
+
+
 class _Cell(NamedTuple):
     """A place in a picture of the whole field: what lies there, how wide that is by itself, and where."""
 
@@ -264,7 +270,7 @@ def state_svg(
     """The whole field as the player to move sees it, with the hand under it, standing alone. `marks` belong to
     places; `on_page` is as in `tutor.draw.standalone`."""
     seat, hand = state.seat, state.mover.hand
-    across = max(state.rules.front, state.rules.back)
+    across = cards_across(state.rules)
     width = across * (WIDTH + _GAP) - _GAP + 2 * _FRAME
     scale = width / BAR
     bar_high = CELL * scale

@@ -16,7 +16,18 @@ from tutor.laughbattle.cards import Card, Keyword, Kind
 from tutor.laughbattle.decks import deck, decks
 from tutor.laughbattle.field import PLAYERS, has, piece_at
 from tutor.laughbattle.flow import DRAW
-from tutor.laughbattle.picture import BAR, WIDTH, card_svg, cards_svg, marks, player_svg, rows, state_svg, turn_line
+from tutor.laughbattle.picture import (
+    BAR,
+    WIDTH,
+    card_svg,
+    cards_across,
+    cards_svg,
+    marks,
+    player_svg,
+    rows,
+    state_svg,
+    turn_line,
+)
 from tutor.laughbattle.ruleset import Figures, Ruleset
 from tutor.laughbattle.state import Action, End, Phase, Piece, State
 from tutor.laughbattle.wording import lines, phrase
@@ -65,7 +76,7 @@ class LaughBattle(Scene):
     ) -> Table:
         seen = view(state, seat)
         cells = {PLAYERS[whose]: self._player(seen, whose, seat, lang) for whose in (0, 1)}
-        far, near = self._side(rows(seen, seat)[:2], lang), self._side(rows(seen, seat)[2:], lang)
+        far, near = (self._side(two, state.rules, lang) for two in (rows(seen, seat)[:2], rows(seen, seat)[2:]))
         for name, places in rows(seen, seat):
             for n, place in enumerate(places, 1):
                 where = label("slot", lang, row=term("laughbattle", name, lang), n=n)
@@ -76,9 +87,9 @@ class LaughBattle(Scene):
         return Table([self._bar(1 - seat, seat, lang), far, line, near, self._bar(seat, seat, lang)], cells)
 
     @staticmethod
-    def _side(chosen: Sequence[tuple[str, Sequence[str]]], lang: Lang) -> Zone:
+    def _side(chosen: Sequence[tuple[str, Sequence[str]]], rules: Figures, lang: Lang) -> Zone:
         names = [term("laughbattle", name, lang) for name, _ in chosen]
-        across = max(len(row) for _, row in chosen)
+        across = cards_across(rules)
         places = [place for _, row in chosen for place in (*row, *[""] * (across - len(row)))]
         return Zone(" · ".join(names), places, across, "field", rows=names, width=WIDTH)
 
