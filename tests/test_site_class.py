@@ -66,12 +66,13 @@ def vote(page: Page, answer: int) -> Locator:
 
 
 @pytest.mark.parametrize(("moment", "hints"), [("turn.9.a", True), ("turn.9.a~phase.over.a", False)])
-def test_there_are_no_hints_once_a_game_is_over(
+def test_nothing_is_asked_and_there_are_no_hints_once_a_game_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, hints: bool
 ) -> None:
     monkeypatch.setattr("tutor.ui.present.site_of_session", lambda: "http://127.0.0.1/")
     asked = {"game": "laughbattle", "position": f"l1~standard~a.hand.mouse~{moment}"}
     page = PresentPage(asked, "en", open_store(f"sqlite:///{tmp_path}/learners.db"))
+    assert (label("what_now", "en") in page._lead.object) is hints
     page._go_on()
     assert (page._desk._buttons["hint"].styles["display"] is None) is hints
 

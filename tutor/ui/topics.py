@@ -8,7 +8,9 @@ from typing import Any
 from tutor.content.lessons import Step, lesson
 from tutor.content.wording import facts_of, kind_texts
 from tutor.core import Lang
+from tutor.games import game as game_named
 from tutor.plan import Topic
+from tutor.ui.scenes import scene_of
 from tutor.ui.telling import question
 from tutor.ui.words import html, label, lesson_name
 
@@ -26,7 +28,7 @@ def title_of(topic: Topic, lang: Lang) -> str:
 
 
 def asked(topic: Topic, lang: Lang) -> str:
-    """What is asked, as HTML."""
+    """What is asked, as HTML; of a game that is over nothing is, and its end is told."""
     match topic.page:
         case "lesson":
             step = _step(topic)
@@ -34,7 +36,9 @@ def asked(topic: Topic, lang: Lang) -> str:
         case "puzzle":
             return question(topic.puzzle.task, lang)
         case "play":
-            return escape(label("what_now", lang))
+            game = game_named(topic.game)
+            state = game.decode(topic.at)
+            return escape(scene_of(game).due(state, lang) if game.is_over(state) else label("what_now", lang))
 
 
 def concluded(topic: Topic, lang: Lang) -> str:
