@@ -14,6 +14,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from subprocess import PIPE
+from time import tzset
 from typing import Any
 
 import pytest
@@ -445,6 +446,21 @@ def test_what_is_exported_can_be_imported_anywhere_and_twice_changes_nothing(sto
         store.load(other, file)
         assert store.kept(other) == store.kept(mine)
         assert store.export(other) == file
+
+
+def test_a_moment_in_a_file_is_the_same_wherever_it_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, other = store.learner("mine"), store.learner("other")
+    store.record(mine, [given("H-PLAC-1", step="happiness/placement/1")])
+    file = json.dumps(store.export(mine))
+    assert "+00:00" in file
+    monkeypatch.setenv("TZ", "Asia/Seoul")
+    tzset()
+    try:
+        store.load(other, json.loads(file.replace("+00:00", "")))
+    finally:
+        monkeypatch.undo()
+        tzset()
+    assert store.export(other) == json.loads(file)
 
 
 def test_a_file_does_not_say_which_row_an_answer_is(store: Store) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from tutor.progress import memory, ratings
@@ -60,7 +60,7 @@ def _texts(*given: object) -> None:
 
 
 def _moment(given: str) -> datetime:
-    return datetime.fromisoformat(given).astimezone(UTC)
+    return memory.in_utc(datetime.fromisoformat(given))
 
 
 def _read_answer(learner: int, one: Mapping[str, Any]) -> Answer:

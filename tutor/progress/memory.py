@@ -15,6 +15,11 @@ _LONGEST = 40_000
 """Days that a rule can be remembered: more than a life has."""
 
 
+def in_utc(at: datetime) -> datetime:
+    """The same moment in UTC; where no zone is said it is UTC, whatever that of the server is."""
+    return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+
+
 def grade(tries: int, hints: int) -> Rating:
     """How well a task was solved: at once, with some trouble, or only after much."""
     if tries > 1 or hints > 2:
@@ -47,7 +52,7 @@ def read(given: Mapping[str, Any]) -> tuple[dict[str, Any], datetime]:
             raise ValueError(name)
     if card.state is not State.Review or card.step is not None or card.last_review is None:
         raise ValueError("a card that this scheduler, without steps, never made")
-    card.due, card.last_review = card.due.astimezone(UTC), card.last_review.astimezone(UTC)
+    card.due, card.last_review = in_utc(card.due), in_utc(card.last_review)
     return dict(card.to_dict()), card.due
 
 
