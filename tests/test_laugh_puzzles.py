@@ -291,8 +291,9 @@ def test_a_number_of_tokens_is_right_too_small_or_too_large(puzzle: Puzzle) -> N
         reply = puzzle.kind.reply(puzzle.task, number)
         assert reply.outcome is (Outcome.SOLVED if number == most else Outcome.WRONG)
         right = "right" if most else "right_none"
-        wrong = "too_many" if number > attacker.tokens else "wrong"
+        wrong = "wrong" if reply.verdict.legal else "too_many"
         assert reply.remark == (right if number == most else "too_few" if number < most else wrong)
+        assert reply.verdict.legal or number > attacker.tokens
         fell = any(event.rule == "L-BAT-7" and event.cells == (puzzle.task.ask.slot,) for event in reply.verdict.events)
         assert (fell or not reply.verdict.legal) is (number > most)
         left = reply.after and piece_at(reply.after, puzzle.task.ask.slot)

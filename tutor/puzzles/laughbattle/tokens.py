@@ -46,7 +46,7 @@ class Tokens(PuzzleKind):
         if answer == most:
             return Reply(Outcome.SOLVED, action, verdict, "right" if most else "right_none", facts, after)
         fewer = most is not None and answer < most
-        remark = "too_few" if fewer else "too_many" if answer > tokens else "wrong"
+        remark = "too_few" if fewer else "wrong" if verdict.legal else "too_many"
         return Reply(Outcome.WRONG, action, verdict, remark, facts, after)
 
     def hints(self, task: Task) -> Hints:

@@ -52,9 +52,10 @@ class Winner(PuzzleKind):
         judged = [event for event in events if event.rule.startswith("L-WIN")]
         # Where nothing is decided, the rule is the one that looks at every number as it changes.
         decides = judged[-1] if judged else None
+        way = tuple(task.game.way(task.state, task.ask))
         return (
             Hint("rule", {"rule": decides.rule if decides else "L-WIN-6"}),
-            Hint("region", {"n": len(events)}, tuple(task.game.way(task.state, task.ask))),
+            Hint("region" if len(events) > 1 else "region_one", {"n": len(events)}, way),
             Hint("piece" if decides else "piece_none", {}, decides.cells if decides else ()),
             Hint(f"play_{self._winner(task)}"),
         )
