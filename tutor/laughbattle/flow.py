@@ -252,11 +252,13 @@ class Flow:
             if piece is None:
                 continue
             told: int = n
+            case = step.verb.value
             match step.verb:
                 case Verb.DAMAGE:
                     self.alter(seat, i, damage=piece.damage + n)
                 case Verb.HEAL:
                     told = min(n, piece.damage)
+                    case = case if told else "heal_none"
                     self.alter(seat, i, damage=piece.damage - told)
                 case Verb.TOKENS:
                     self.alter(seat, i, tokens=piece.tokens + n)
@@ -269,7 +271,7 @@ class Flow:
                 case Verb.REPOSITION if not self.shift(seat, i):
                     continue
             here = self.place(seat, i)
-            self.tell("L-RES-1", here, case=step.verb.value, card=source, target=piece.card, n=told)
+            self.tell("L-RES-1", here, case=case, card=source, target=piece.card, n=told)
             if step.verb is Verb.DESTROY:
                 self.remove(seat, i, piece)
 
