@@ -5,13 +5,16 @@ What a page must say is asked of the engine and of the content, so no sentence i
 
 from __future__ import annotations
 
+import asyncio
 import re
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
+from bokeh.util.token import generate_jwt_token, generate_session_id
 from hands import Finger, Mouse, act
 from laugh_positions import TURN
 from pages import (
@@ -30,6 +33,7 @@ from pages import (
 )
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from sayings import mistake
+from tornado.websocket import websocket_connect
 
 from tutor import happiness, laughbattle
 from tutor.content.lessons import lesson, lessons
@@ -306,6 +310,18 @@ def test_a_session_that_was_made_up_is_refused(site: str) -> None:
         pass
     assert refused.value.code == 403
     refused.value.close()
+
+
+def test_a_page_of_a_server_that_is_no_more_is_refused_without_an_alarm(site: str) -> None:
+    secret = b"of another server"
+    token = generate_jwt_token(generate_session_id(secret, signed=True), secret, signed=True)
+
+    async def come_back() -> object:
+        page = await websocket_connect(site.replace("http", "ws") + "/lesson/ws", subprotocols=["bokeh", token])
+        with closing(page):
+            return await page.read_message()
+
+    assert asyncio.run(come_back()) is None  # it is closed; when the site ends, there must be no traceback in its log
 
 
 def test_visitors_do_not_meet(new_page: NewPage) -> None:

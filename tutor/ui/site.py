@@ -10,6 +10,7 @@ from traceback import extract_tb
 from typing import Any
 
 import panel as pn
+from bokeh.protocol.exceptions import ProtocolError
 from tornado.websocket import WebSocketClosedError
 
 from tutor.progress.store import Store
@@ -59,11 +60,12 @@ def _factory(view: type[View], store: Store) -> Callable[[], None]:
 
 
 def _has_left(error: object) -> bool:
-    """Whether it only says that a visitor has closed a page, perhaps before all of it was there."""
+    """Whether it only says that a visitor has closed a page, perhaps before all of it was there, or has come back with
+    one that is too old: its server is no more, or its time is up."""
     if isinstance(error, AssertionError):
         # Bokeh asks a connection for its session, which it does not have yet.
         return extract_tb(error.__traceback__)[-1].filename.endswith("connection.py")
-    return isinstance(error, WebSocketClosedError)
+    return isinstance(error, (WebSocketClosedError, ProtocolError))
 
 
 class _Quiet(logging.Filter):
