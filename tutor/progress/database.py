@@ -48,7 +48,7 @@ class Database:
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
         with self._answering(), self._engine.begin() as connection:
-            for statement in _ALONE[self._engine.dialect.name]:
+            for statement in _ALONE.get(self._engine.dialect.name, ()):
                 connection.exec_driver_sql(statement)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
