@@ -52,3 +52,7 @@ def test_a_term_is_found_as_a_word_of_its_own() -> None:
     assert term.found("en").search("A plus of five.")
     assert not term.found("en").search("surplus")
     assert term.found("ko").search("십자 모양이 되면")
+    points = next(one for one in glossary("happiness") if one.id == "jp")
+    found = points.found("ko").search("그리고 점수가 오른다")
+    assert found is not None
+    assert found[0] == "점수"
