@@ -15,7 +15,7 @@ from sayings import why_not
 from tutor import happiness
 from tutor.content.lessons import Step, lesson, lessons
 from tutor.core import Lang
-from tutor.ui.words import label
+from tutor.ui.words import label, lesson_name
 
 
 def learn(hands: Hands, game: str, id: str, lang: Lang, each: Callable[[Step], None] = lambda step: None) -> None:
@@ -26,6 +26,8 @@ def learn(hands: Hands, game: str, id: str, lang: Lang, each: Callable[[Step], N
         expect_place(page, lang, game=game, lesson=id, step=str(number))
         expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(number))
         expect(page.get_by_role("progressbar")).to_be_in_viewport()  # a step is read from its beginning
+        if isinstance(hands, Keyboard) and number > 1:
+            expect(page.get_by_role("group", name=lesson_name(taken, lang), exact=True)).to_be_focused()
         solve(hands, step.task, step.solutions, step.kind.form, lang)
         if number < len(taken.steps):
             expect(button(page, "next", lang)).to_be_visible()

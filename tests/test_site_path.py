@@ -207,8 +207,9 @@ def test_the_placement_check_is_walked_to_its_end_and_undone(page: Page, meet: M
     check = Placement("happiness", 3, found.extend)
     knows = {f"lesson/{step_id(one, n)}" for one in (FIRST, SECOND) for n in every(one)}
     visit(page, "/placement?game=happiness&lang=en&seed=3")
-    button(page, "placement_begin").click()
-    expect(page.locator("[data-cell]:focus")).to_be_visible()
+    button(page, "placement_begin").press("Enter")
+    title = label("placement", "en", game=label("happiness", "en"))
+    expect(page.get_by_role("group", name=title, exact=True)).to_be_focused()
     while check.now is not None:
         expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(check.number))
         if check.now.id in knows:

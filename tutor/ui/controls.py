@@ -93,9 +93,9 @@ class Landmark(JSComponent):
     def __init__(self) -> None:
         super().__init__(width=0, height=0, margin=0)
 
-    def bring(self) -> None:
-        """Scroll, if need be, until the place can be seen."""
-        self._send_msg("bring")
+    def bring(self, begins: str = "") -> None:
+        """Scroll, if need be, until the place can be seen; lead who uses keys there where something `begins`."""
+        self._send_msg({"begins": begins})
 
 
 class NumberField(JSComponent):

@@ -109,7 +109,7 @@ class TaskPage(View):
         """What is shown from now on is read from its beginning: on a phone the way on lay far below it."""
         if run is not self._run:
             self._run = run
-            self._top.bring()
+            self._top.bring(self.title())
 
     def leads_on(self, run: TaskRun) -> bool:
         """Whether the way on is what comes next, and not a way around the task."""

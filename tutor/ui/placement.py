@@ -100,7 +100,6 @@ class PlacementPage(RoundPage):
     def _start(self) -> None:
         self.round = Placement(self.game.NAME, self._seed, self._found, self.tables)
         self.redraw(push=False)
-        self._desk.board.focus()  # the button that was pressed is gone
 
     def _found(self, rules: Sequence[str]) -> None:
         self._taken = [rule for rule in rules if rule not in self.progress.kept.rules]

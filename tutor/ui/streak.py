@@ -170,7 +170,6 @@ class ClimbPage(RoundPage):
         self.round = self.begin(self._seed)
         self._seed += 1
         self.redraw(push=False)
-        self._desk.board.focus()  # the button that was pressed is gone
 
     @abstractmethod
     def begin(self, seed: int) -> Climb:
