@@ -18,11 +18,13 @@ def workers(number: int | None, cluster: str | None) -> Iterator[Executor]:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
+        number = number or os.cpu_count() or 1
         with ProcessPoolExecutor(number, get_context("spawn"), _leave_with_parent) as pool:
-            # The processes begin at the first job and ignore the interrupt as their parent does at that moment: it
-            # comes to all of them, but it is the parent who ends the work.
+            # A process begins with a job for which nobody is idle, and ignores the interrupt as its parent does at that
+            # moment: it comes to all of them, but it is the parent who ends the work.
             heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            pool.submit(int).result()
+            for _ in range(number):
+                pool.submit(int)
             signal.signal(signal.SIGINT, heeded)
             yield pool
         return
