@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import JSON, DateTime, Dialect, Double, ForeignKey, MetaData, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from tutor.progress.memory import in_utc
+
 
 class Moment(TypeDecorator[datetime]):
     """A time in UTC. SQLite keeps it without a zone, PostgreSQL gives it back in the zone of the session."""
@@ -19,9 +21,7 @@ class Moment(TypeDecorator[datetime]):
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+        return in_utc(value) if value else None
 
 
 class Table(DeclarativeBase):

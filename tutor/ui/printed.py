@@ -27,7 +27,7 @@ from tutor.ui.documents import Document
 from tutor.ui.making import done_aside
 from tutor.ui.qr import qr
 from tutor.ui.scenes import scene_of
-from tutor.ui.telling import answers, hint_sentence, kind_texts_of, sentence
+from tutor.ui.telling import answers, hint_sentence, kind_texts_of, named_rule, sentence
 from tutor.ui.topics import title_of
 from tutor.ui.words import html, label
 
@@ -137,8 +137,7 @@ def answer_of(topic: Topic, step: Step, lang: Lang) -> str:
         said += [f"<p>{sentence(one, lang)} <code>{one.rule}</code></p>" for one in told]
     if step.done:
         said.append(f"<p>{html(step.done, lang, facts_of(step.task))}</p>")
-    figures = step.task.state.rules._asdict()
-    said += [f"<p><small><code>{id}</code> {escape(rule_text(id, lang, figures))}</small></p>" for id in step.teaches]
+    said += [f"<p><small>{named_rule(id, lang, step.task.state.rules)}</small></p>" for id in step.teaches]
     return "".join(said)
 
 
